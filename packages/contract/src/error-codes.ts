@@ -22,6 +22,11 @@ export const errorCodes = {
   missing_key: { status: 401, when: 'No API key was sent.' },
   invalid_key: { status: 401, when: 'The API key is invalid or revoked, or there is no session.' },
   wrong_login: { status: 401, when: 'The e-mail address or the password is wrong.' },
+  code_required: {
+    status: 401,
+    when: 'The password is right, and the account needs a code of its second factor, too.',
+  },
+  wrong_code: { status: 401, when: 'The code of the second factor is wrong, or was used before.' },
   plan_required: { status: 403, when: 'The plan of the key does not include the endpoint.' },
   foreign_origin: { status: 403, when: 'A page of another origin asked for what only programs may ask for.' },
   admin_required: { status: 403, when: 'Only an admin of this server may do this.' },

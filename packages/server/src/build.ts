@@ -7,6 +7,7 @@ import { createDeletion } from './accounts/deletion.js'
 import { createKeys } from './accounts/keys.js'
 import { createOperatorsLinks } from './accounts/operators-links.js'
 import { createPasswords } from './accounts/passwords.js'
+import { createRemoveSecondFactor } from './accounts/second-factors.js'
 import type { Replay } from './archive/replay.js'
 import { createFewAtOnce } from './aside/few-at-once.js'
 import { createTurns } from './aside/turns.js'
@@ -331,6 +332,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     stateOf: keyStore.stateOf,
     lastUses: store.usage.lastUses,
     deletion,
+    removeSecondFactor: createRemoveSecondFactor({ ...store, report: security.report }),
     links: createOperatorsLinks({ ...store, notes: store, publicUrl, report: security.report, clock }),
     correct: createCorrect({ store: store.fixings, clock }),
     registry: createRegistry({ store: store.reporters, clock, tell: feed.tell }),
@@ -356,7 +358,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     sessions: store.sessions,
     recentLogIns: store.recentLogIns,
     links: store.links,
-    mailReset: inboxes.room.mailReset,
+    mailLink: inboxes.room.mailLink,
     mailAttempts: budgets.mails,
     report: security.report,
     reportBug: report('what follows an answer about passwords'),
@@ -372,11 +374,21 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     registration: {
       mode: config.REGISTRATION,
       attempts: budgets.registrations,
+      newAccounts: budgets.newAccounts,
     },
     planRequests: {
       tellOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
       contact: config.PLAN_CONTACT ?? null,
       attempts: budgets.planRequests,
+    },
+    secondFactors: store.secondFactors,
+    seal,
+    receivers: {
+      count: async (accountId) => ({
+        webhooks: (await webhooks.operations.idsOf(accountId)).length,
+        inboxes: (await inboxes.room.list(accountId)).length,
+      }),
+      forget: webhooks.operations.forget,
     },
     accountList: store.accountList,
     plans: config.PLANS,

@@ -14,6 +14,8 @@ export type AccountInfo = {
   readonly monthly_quota: number
   readonly used_this_month: number
   readonly requests_per_minute: number
+  /** A log-in needs a code besides the password. */
+  readonly second_factor: boolean
 }
 
 export const accountObject = z.object({
@@ -25,6 +27,7 @@ export const accountObject = z.object({
   monthly_quota: wireCount.meta({ description: 'Requests with keys per calendar month (UTC).' }),
   used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
   requests_per_minute: wireCount.meta({ description: 'Requests with keys in any 60 seconds.' }),
+  second_factor: z.boolean().meta({ description: 'A log-in needs a code besides the password.' }),
 })
 
 export const accountSchema: z.ZodType<AccountInfo> = accountObject.meta({
@@ -41,6 +44,7 @@ export const exampleAccount: AccountInfo = {
   monthly_quota: 5_000,
   used_this_month: 120,
   requests_per_minute: 10,
+  second_factor: false,
 }
 
 export const presentAccount = (account: {
@@ -51,6 +55,7 @@ export const presentAccount = (account: {
   readonly plan: PlanName
   readonly limits: Pick<PlanLimits, 'monthlyQuota' | 'requestsPerMinute'>
   readonly usedThisMonth: number
+  readonly hasSecondFactor: boolean
 }): AccountInfo => ({
   id: account.id,
   email: account.email,
@@ -60,6 +65,7 @@ export const presentAccount = (account: {
   monthly_quota: account.limits.monthlyQuota,
   used_this_month: account.usedThisMonth,
   requests_per_minute: account.limits.requestsPerMinute,
+  second_factor: account.hasSecondFactor,
 })
 
 const shared = {
@@ -83,7 +89,8 @@ export const updateAccount = defineEndpoint({
   name: 'account.update',
   method: 'PATCH',
   summary: 'Change your password',
-  description: 'Ends all sessions of the account and gives this browser a new one. Keys go on working.',
+  description:
+    'Ends all sessions of the account and gives this browser a new one. Keys, webhooks and inboxes go on; `access.end` ends them all. The commonest passwords and the address itself are refused.',
   body: {
     current_password: password('The password until now.'),
     new_password: password('The password from now on.'),

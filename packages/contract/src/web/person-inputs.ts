@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { type InboxLanguage, inboxLanguages } from '../inbox-shape.js'
 import type { Input } from '../input.js'
 import { type PlanName, planNames } from '../plans.js'
 
 /** What people type to log in. */
+
+const emailMeta = { description: 'E-mail address, in any case.', examples: ['ann@example.com'] }
 
 export const email: Input<string> = {
   schema: z
@@ -10,25 +13,60 @@ export const email: Input<string> = {
     .max(254)
     .transform((text) => text.trim().toLowerCase())
     .pipe(z.string().regex(/^[!-?A-~]{1,64}@[a-z0-9.-]{1,189}$/))
-    .meta({ description: 'E-mail address, in any case.', examples: ['ann@example.com'] }),
+    .meta(emailMeta),
   expects: 'an e-mail address',
 }
+
+/** An address that mail can reach: its domain has two names or more, and each begins and ends with a letter or a digit. */
+export const newEmail: Input<string> = {
+  schema: email.schema.refine((address) => isReachable(address)).meta(emailMeta),
+  expects: 'an e-mail address like ann@example.com',
+}
+
+function isReachable(address: string): boolean {
+  const [name = '', domain = ''] = address.split('@')
+  return (
+    /^[^.].*$/.test(name) &&
+    !/\.$|\.\./.test(name) &&
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain)
+  )
+}
+
+/** The fewest characters of a password. */
+export const shortestPassword = 10
 
 export const password = (description: string): Input<string> => ({
   schema: z
     .string()
-    .min(10)
+    .min(shortestPassword)
     .max(128)
     .meta({ description, examples: ['correct horse battery'] }),
-  expects: 'a text of 10 to 128 characters',
+  expects: `a text of ${shortestPassword} to 128 characters`,
 })
+
+/** Of the second factor. */
+export const factorCode: Input<string> = {
+  schema: z
+    .string()
+    .min(6)
+    .max(40)
+    .meta({ description: 'Six digits of the authenticator app, or a recovery code.', examples: ['492039'] }),
+  expects: 'six digits, or a recovery code',
+}
+
+/** The language of a mail. */
+export const mailLanguage: Input<InboxLanguage | undefined> = {
+  schema: z.enum(inboxLanguages).meta({ description: 'Language of the mail; English if absent.' }).optional(),
+  expects: inboxLanguages.join(' or '),
+  words: inboxLanguages,
+}
 
 /** The secret of a link. */
 export const linkToken = (description: string): Input<string> => ({
   schema: z
     .string()
     .min(1)
-    .max(128)
+    .max(512)
     .meta({ description, examples: ['V3r7c0d3'] }),
   expects: 'what stands after the # of the link',
 })

@@ -1,19 +1,31 @@
+import type { InboxLanguage } from '../inbox-shape.js'
 import type { PlanName } from '../plans.js'
 import type { Open } from '../wire.js'
 import type { AccountInfo } from './account.js'
 import type { CreatedKey } from './key-shape.js'
 
 /** Body of `sessions.create`. */
-export type LogInFields = { readonly email: string; readonly password: string }
+export type LogInFields = {
+  readonly email: string
+  readonly password: string
+  /** Of the second factor. */
+  readonly code?: string | undefined
+}
+
+/** Body of `accounts.create-by-link`. */
+export type NewAccountByLink = { readonly token: string; readonly password: string }
+
+/** Body of `registration-mails.create` and `reset-mails.create`. */
+export type MailWanted = { readonly email: string; readonly language?: InboxLanguage | undefined }
 
 /** Body of `accounts.create`. */
-export type NewAccount = LogInFields & {
+export type NewAccount = Omit<LogInFields, 'code'> & {
   /** What stands after the # of an invite. */
   readonly invite?: string | undefined
 }
 
 /** Body of `setup.create`. */
-export type SetupFields = LogInFields & { readonly token: string }
+export type SetupFields = Omit<LogInFields, 'code'> & { readonly token: string }
 
 /** The first admin, with a key to begin with. */
 export type NewAdmin = AccountInfo & { readonly first_key: CreatedKey }
@@ -22,15 +34,39 @@ export type NewAdmin = AccountInfo & { readonly first_key: CreatedKey }
 export type PasswordChangeFields = { readonly current_password: string; readonly new_password: string }
 
 /** Body of `password-resets.create`. */
-export type PasswordReset = { readonly token: string; readonly new_password: string }
+export type PasswordReset = {
+  readonly token: string
+  readonly new_password: string
+  readonly keep_access?: boolean | undefined
+}
+
+/** How much opens an account besides its password, or leaves it. */
+export type AccessNow = { readonly keys: number; readonly webhooks: number; readonly inboxes: number }
+
+/** The secret of an authenticator app, before it is turned on. */
+export type FactorProposal = {
+  /** Base 32, for apps into which it is typed. */
+  readonly secret: string
+  /** Opens the app on a phone. */
+  readonly link: string
+}
+
+/** Body of `second-factor.turn-on`. */
+export type FactorWanted = { readonly secret: string; readonly code: string; readonly current_password: string }
+
+/** Body of `second-factor.turn-off`. */
+export type FactorEnd = { readonly current_password: string; readonly code: string }
+
+/** They are in this answer and nowhere else. */
+export type RecoveryCodes = { readonly recovery_codes: readonly string[] }
 
 /** `closed`: nobody can register. `invite`: who has an invite. `open`: everybody. */
 export const registrationModes = ['closed', 'invite', 'open'] as const
 export type RegistrationMode = (typeof registrationModes)[number]
 export type Registration = {
   readonly mode: Open<RegistrationMode>
-  /** A forgotten password can be replaced by a link that is mailed. */
-  readonly resets_by_mail: boolean
+  /** This server sends mail: an account begins with a mailed link, and so does a new password. */
+  readonly by_mail: boolean
 }
 
 /** Body of `plan-requests.create`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
-import { email } from './person-inputs.js'
+import { email, mailLanguage } from './person-inputs.js'
 
 export const mailReset = defineEndpoint({
   name: 'reset-mails.create',
@@ -11,7 +11,7 @@ export const mailReset = defineEndpoint({
   summary: 'Have a link for a new password mailed',
   description:
     'Where the operator has set up mail; `registration` says so. Answers the same, and as fast, whether anybody logs in with the address. Five an hour.',
-  body: { email },
+  body: { email, language: mailLanguage },
   status: 204,
   answer: z.undefined(),
   example: undefined,

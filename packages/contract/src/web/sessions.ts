@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { accountSchema, exampleAccount } from './account.js'
-import { email, linkToken, password } from './person-inputs.js'
+import { email, factorCode, linkToken, optional, password } from './person-inputs.js'
 import { exampleSessions, sessionListSchema } from './session-shape.js'
 
 const nothing = { answer: z.undefined(), example: undefined, status: 204 } as const
@@ -15,12 +15,12 @@ export const createSession = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Log in',
   description:
-    'Begins a session, whose cookie comes with the answer. It ends 30 days after its last use, and 90 days after the log-in at the latest; the session that this browser had before ends at once, and so does the oldest of more than ten. A wrong password and an unknown address are told in the same words and the same time.',
-  body: { email, password: password('The password of the account.') },
+    'Begins a session, whose cookie comes with the answer. It ends 30 days after its last use, and 90 days after the log-in at the latest; the session that this browser had before ends at once, and so does the oldest of more than ten. A wrong password and an unknown address are told in the same words and the same time. An account with a second factor needs a `code`: without one the answer to the right password is `code_required`. A code works once; five wrong ones are heard in 15 minutes.',
+  body: { email, password: password('The password of the account.'), code: optional(factorCode) },
   status: 201,
   answer: accountSchema,
   example: exampleAccount,
-  errors: ['wrong_login', 'storage_unavailable'],
+  errors: ['wrong_login', 'code_required', 'wrong_code', 'storage_unavailable'],
 })
 
 export const createSessionByLink = defineEndpoint({

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { accountObject, exampleAccount } from './account.js'
 import { createdKeySchema, exampleCreatedKey } from './key-shape.js'
-import { email, linkToken, password } from './person-inputs.js'
+import { linkToken, newEmail, password } from './person-inputs.js'
 import type { NewAdmin } from './person-shape.js'
 
 const answer: z.ZodType<NewAdmin> = accountObject
@@ -17,10 +17,10 @@ export const setUp = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Become the admin',
   description:
-    'Makes the first admin of this server, with a key named `first`, and logs them in. The key is in this answer and nowhere else. Takes the link that the server printed at its first start, or `p2p-server setup-link` since: for 15 minutes, once.',
+    'Makes the first admin of this server, with a key named `first`, and logs them in. The key is in this answer and nowhere else. Takes the link that `p2p-server setup-link` prints, or that the server wrote to the file `setup-link` of its data directory at its start: for 15 minutes, once.',
   body: {
     token: linkToken('What stands after the # of the link.'),
-    email,
+    email: newEmail,
     password: password('The password from now on.'),
   },
   status: 201,

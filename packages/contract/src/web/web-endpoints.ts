@@ -1,4 +1,5 @@
 import type { Endpoint } from '../define-endpoint.js'
+import { endAccess, getAccess } from './access.js'
 import { deleteAccount, getAccount, updateAccount } from './account.js'
 import {
   changePlan,
@@ -12,11 +13,12 @@ import {
 import { confirmInbox, stopOnPage } from './inbox-confirmations.js'
 import { createInvite, deleteInvite, listInvites } from './invites.js'
 import { createKey, deleteKey, listKeys, updateKey } from './keys.js'
-import { resetPassword } from './password-resets.js'
+import { previewReset, resetPassword } from './password-resets.js'
 import { requestPlan } from './plan-requests.js'
 import { listRequests } from './recent-requests.js'
-import { createAccount, getRegistration } from './registration.js'
+import { createAccount, createAccountByLink, getRegistration, mailRegistration } from './registration.js'
 import { mailReset } from './reset-mails.js'
+import { proposeFactor, turnFactorOff, turnFactorOn } from './second-factor.js'
 import {
   createSession,
   createSessionByLink,
@@ -30,6 +32,7 @@ import { setUp } from './setup.js'
 import { sourceHistory } from './source-history.js'
 import { sparklines } from './sparklines.js'
 
+export { endAccess, getAccess } from './access.js'
 export { type AccountInfo, deleteAccount, getAccount, presentAccount, updateAccount } from './account.js'
 export {
   changePlan,
@@ -63,7 +66,8 @@ export { type CreatedInvite, type Invite, type InviteList, type NewInvite, prese
 export { createInvite, deleteInvite, listInvites } from './invites.js'
 export { type AccountKey, type CreatedKey, type KeyList, presentCreatedKey, presentKey } from './key-shape.js'
 export { createKey, deleteKey, listKeys, updateKey } from './keys.js'
-export { resetPassword } from './password-resets.js'
+export { previewReset, resetPassword } from './password-resets.js'
+export { shortestPassword } from './person-inputs.js'
 export * from './person-shape.js'
 export { requestPlan } from './plan-requests.js'
 export {
@@ -73,8 +77,15 @@ export {
   type RecentRequestFacts,
   type RecentRequestList,
 } from './recent-requests.js'
-export { createAccount, getRegistration, presentRegistration } from './registration.js'
+export {
+  createAccount,
+  createAccountByLink,
+  getRegistration,
+  mailRegistration,
+  presentRegistration,
+} from './registration.js'
 export { mailReset } from './reset-mails.js'
+export { proposeFactor, turnFactorOff, turnFactorOn } from './second-factor.js'
 export type { CurrencyNow, ServerFacts, ServerNow } from './server-now.js'
 export { type AccountSession, presentSessions, type RecentLogIn, type SessionList } from './session-shape.js'
 export {
@@ -104,9 +115,17 @@ export const webEndpoints = {
   'account.get': getAccount,
   'account.update': updateAccount,
   'account.delete': deleteAccount,
+  'access.get': getAccess,
+  'access.end': endAccess,
+  'second-factor.propose': proposeFactor,
+  'second-factor.turn-on': turnFactorOn,
+  'second-factor.turn-off': turnFactorOff,
   'setup.create': setUp,
   'registration.get': getRegistration,
   'accounts.create': createAccount,
+  'accounts.create-by-link': createAccountByLink,
+  'registration-mails.create': mailRegistration,
+  'password-resets.preview': previewReset,
   'password-resets.create': resetPassword,
   'reset-mails.create': mailReset,
   'inbox-confirmations.create': confirmInbox,

@@ -12,13 +12,20 @@ import type { InboxConfirmed } from './inbox-confirmations.js'
 import type { CreatedInvite, InviteList, NewInvite } from './invite-shape.js'
 import type { AccountKey, CreatedKey, KeyList } from './key-shape.js'
 import type {
+  AccessNow,
+  FactorEnd,
+  FactorProposal,
+  FactorWanted,
   LogInFields,
+  MailWanted,
   NewAccount,
+  NewAccountByLink,
   NewAdmin,
   NewPlanRequest,
   PasswordChangeFields,
   PasswordReset,
   PlanRequested,
+  RecoveryCodes,
   Registration,
   SetupFields,
 } from './person-shape.js'
@@ -40,13 +47,21 @@ export type WebEndpointShapes = {
   readonly 'setup.create': Shape<'POST /setup', SetupFields, NewAdmin>
   readonly 'registration.get': Shape<'GET /registration', Nothing, Registration>
   readonly 'accounts.create': Shape<'POST /accounts', NewAccount, AccountInfo>
+  readonly 'accounts.create-by-link': Shape<'POST /accounts/by-link', NewAccountByLink, AccountInfo>
+  readonly 'registration-mails.create': Shape<'POST /registration-mails', MailWanted, undefined>
+  readonly 'password-resets.preview': Shape<'POST /password-resets/preview', { readonly token: string }, AccessNow>
   readonly 'password-resets.create': Shape<'POST /password-resets', PasswordReset, undefined>
-  readonly 'reset-mails.create': Shape<'POST /reset-mails', { readonly email: string }, undefined>
+  readonly 'reset-mails.create': Shape<'POST /reset-mails', MailWanted, undefined>
   readonly 'inbox-confirmations.create': Shape<'POST /inbox-confirmations', { readonly token: string }, InboxConfirmed>
   readonly 'inbox-stops.create': Shape<'POST /inbox-stops', { readonly id: string }, undefined>
   readonly 'account.get': Shape<'GET /account', Nothing, AccountInfo>
   readonly 'account.update': Shape<'PATCH /account', PasswordChangeFields, AccountInfo>
   readonly 'account.delete': Shape<'DELETE /account', { readonly current_password: string }, undefined>
+  readonly 'access.get': Shape<'GET /access', Nothing, AccessNow>
+  readonly 'access.end': Shape<'DELETE /access', Nothing, undefined>
+  readonly 'second-factor.propose': Shape<'POST /second-factor/proposals', Nothing, FactorProposal>
+  readonly 'second-factor.turn-on': Shape<'POST /second-factor', FactorWanted, RecoveryCodes>
+  readonly 'second-factor.turn-off': Shape<'DELETE /second-factor', FactorEnd, undefined>
   readonly 'keys.list': Shape<'GET /keys', Nothing, KeyList>
   readonly 'keys.create': Shape<'POST /keys', { readonly name: string }, CreatedKey>
   readonly 'keys.update': Shape<'PATCH /keys/{id}', { readonly name: string }, AccountKey>

@@ -5,6 +5,7 @@ import type { Clock } from '../time/clock.js'
 import type { KeyStore } from './key-store.js'
 import type { LoginStore } from './login-store.js'
 import type { PlanTable } from './plan-table.js'
+import type { SecondFactors } from './second-factors.js'
 
 /** What the holder of an account is shown of it. */
 export type AboutAccount = {
@@ -15,6 +16,7 @@ export type AboutAccount = {
   readonly plan: PlanName
   readonly limits: PlanLimits
   readonly usedThisMonth: number
+  readonly hasSecondFactor: boolean
 }
 
 export function createAboutAccount(ports: {
@@ -22,11 +24,12 @@ export function createAboutAccount(ports: {
   logins: Pick<LoginStore, 'find'>
   /** What counted against the quota of an account in every month on record. */
   countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
+  secondFactors: Pick<SecondFactors, 'isOn'>
   plans: PlanTable
   clock: Clock
   calendar: Calendar
 }) {
-  const { accounts, logins, countedByMonth, plans, clock, calendar } = ports
+  const { accounts, logins, countedByMonth, secondFactors, plans, clock, calendar } = ports
   return async (accountId: string): Promise<AboutAccount> => {
     const [account, login] = await Promise.all([accounts.findAccount(accountId), logins.find(accountId)])
     // It was deleted a moment ago, and its sessions with it.
@@ -40,6 +43,7 @@ export function createAboutAccount(ports: {
       plan: account.plan,
       limits: plans[account.plan],
       usedThisMonth: counted.get(calendar.month(clock.wallMs())) ?? 0,
+      hasSecondFactor: await secondFactors.isOn(accountId),
     }
   }
 }

@@ -2,6 +2,7 @@ import type { RegistrationMode } from '@p2p-rates/contract'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import { createAboutAccount } from './about-account.js'
+import { createAccess, type Receivers } from './access.js'
 import type { TellOfAccounts } from './account-changes.js'
 import type { AccountList } from './account-list.js'
 import { createAdminDesk } from './admin-desk.js'
@@ -15,6 +16,8 @@ import type { LinkStore } from './link-store.js'
 import { createLogIn } from './log-in.js'
 import { createLogInRecord } from './log-in-record.js'
 import type { LoginStore } from './login-store.js'
+import { createMailedLinks, type MailLink } from './mailed-links.js'
+import { createOfferedAccounts } from './offered-account.js'
 import { createOwnKeys } from './own-keys.js'
 import { createPasswordReset } from './password-resets.js'
 import type { Passwords } from './passwords.js'
@@ -22,7 +25,9 @@ import { createPlanRequests, type TellOperator } from './plan-requests.js'
 import type { PlanTable } from './plan-table.js'
 import type { RecentLogIns } from './recent-log-ins.js'
 import { createRegistration } from './registration.js'
-import { createResetMails, type MailLink } from './reset-mails.js'
+import type { FactorSeal } from './second-factor.js'
+import type { SecondFactorStore } from './second-factor-store.js'
+import { createSecondFactors } from './second-factors.js'
 import type { ReportSecurityEvent } from './security-event.js'
 import type { SessionStore } from './session-store.js'
 import { createSessions } from './sessions.js'
@@ -38,7 +43,7 @@ export function createAccountRoom(ports: {
   notes: SetupNotes
   passwords: Passwords
   guesses: Guesses
-  registration: { readonly mode: RegistrationMode; readonly attempts: Attempts }
+  registration: { readonly mode: RegistrationMode; readonly attempts: Attempts; readonly newAccounts: Attempts }
   planRequests: {
     readonly tellOperator: TellOperator | null
     readonly contact: string | null
@@ -46,11 +51,14 @@ export function createAccountRoom(ports: {
   }
   links: LinkStore
   /** Null where this server sends no mail. */
-  mailReset: MailLink | null
+  mailLink: MailLink | null
   mailAttempts: Attempts
   reportBug: (error: unknown) => void
   /** Writes the security log. */
   report: ReportSecurityEvent
+  secondFactors: SecondFactorStore
+  seal: FactorSeal
+  receivers: Receivers
   accountList: AccountList
   deletion: Deletion
   /** Where people find this server. */
@@ -66,18 +74,24 @@ export function createAccountRoom(ports: {
   const sessions = createSessions({ ...ports, store: ports.sessions })
   const ownKeys = createOwnKeys({ ...ports, store: ports.keys })
   const logInRecord = createLogInRecord(ports)
-  const people = { ...ports, sessions, ownKeys, logInRecord }
-  const describe = createAboutAccount({ ...ports, accounts: ports.keys })
+  const secondFactors = createSecondFactors({ ...ports, logInRecord, store: ports.secondFactors })
+  const access = createAccess(ports)
+  const offered = createOfferedAccounts(ports)
+  const isMailed = ports.mailLink !== null
+  const people = { ...ports, sessions, ownKeys, logInRecord, secondFactors, access, isMailed }
+  const describe = createAboutAccount({ ...ports, accounts: ports.keys, secondFactors })
   return {
     sessions,
     ownKeys,
     setUp: createSetup(people),
-    registration: createRegistration({ ...people, ...ports.registration }),
+    registration: createRegistration({ ...people, ...ports.registration, readOffer: offered.read }),
     invites: createInvites({ ...people, mode: ports.registration.mode }),
     logIn: createLogIn(people),
     logInRecord,
-    resetPassword: createPasswordReset(people),
-    resetMails: createResetMails(ports),
+    passwordResets: createPasswordReset(people),
+    mailedLinks: createMailedLinks({ ...ports, mode: ports.registration.mode, offerAccount: offered.offer }),
+    access,
+    secondFactors,
     deletion: ports.deletion,
     describe,
     requestPlan: createPlanRequests({ ...ports.planRequests, describe, clock: ports.clock }),

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
+import type { InboxStore } from '../inboxes/inbox-store.js'
+import { anInbox } from '../inboxes/testing/an-inbox.js'
 import type { OpenTwo } from '../testing/two-of.js'
-import type { Account } from './account.js'
+import { aWebhook } from '../webhooks/testing/a-webhook.js'
+import type { WebhookStore } from '../webhooks/webhook-store.js'
+import type { Account, ApiKey, KeyDigest } from './account.js'
 import type { Invite } from './invite.js'
 import type { InviteStore } from './invite-store.js'
 import type { KeyStore } from './key-store.js'
 import type { Link, LinkDigest } from './link.js'
 import type { LinkStore } from './link-store.js'
 import type { Login, PasswordDigest } from './login.js'
-import type { LoginStore } from './login-store.js'
+import type { LoginStore, PasswordReplacement } from './login-store.js'
 import type { SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
@@ -19,11 +23,19 @@ export type LinkStores = {
   readonly sessions: SessionStore
   readonly links: LinkStore
   readonly invites: InviteStore
+  readonly webhooks: WebhookStore
+  readonly inboxes: InboxStore
 }
 
 const first = 'first' as PasswordDigest
 const second = 'second' as PasswordDigest
 const digest = (name: string) => name as LinkDigest
+const to = (password: PasswordDigest, facts: Partial<PasswordReplacement> = {}): PasswordReplacement => ({
+  to: password,
+  keepsAccess: false,
+  nowMs: 50,
+  ...facts,
+})
 
 const anAccount = (id = 'acc_one', createdAtMs = 50): Account => ({ id, name: 'Ann', plan: 'Free', createdAtMs })
 const aLogin = (accountId = 'acc_one', email = 'ann@example.com'): Login => ({
@@ -48,6 +60,15 @@ const anInvite = (name: string, facts: Partial<Invite> = {}): Invite => ({
   endsAtMs: 100,
   usedAtMs: null,
   ...facts,
+})
+const aKey = (accountId: string, name: string): ApiKey => ({
+  id: `key_${name}`,
+  accountId,
+  digest: `digest ${name}` as KeyDigest,
+  prefix: 'p2p_',
+  label: null,
+  createdAtMs: 1,
+  revokedAtMs: null,
 })
 const beginSession = async ({ sessions }: LinkStores, name: string, password = first) =>
   sessions.begin(aSession(name), password)
@@ -107,14 +128,50 @@ export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
     await links.save(aLink('theirs', { accountId: 'acc_two' }))
     await links.save(aLink('entry', { purpose: 'login' }))
     await beginSession(stores, 's1')
-    expect(await logins.resetPassword(digest('entry'), second, 50)).toBeNull()
-    expect(await logins.resetPassword(digest('one'), second, 100)).toBeNull()
+    expect(await logins.resetPassword(digest('entry'), to(second))).toBeNull()
+    expect(await logins.resetPassword(digest('one'), to(second, { nowMs: 100 }))).toBeNull()
     expect([(await logins.find('acc_one'))?.password, await hasSession(stores, 's1')]).toEqual([first, true])
-    expect(await logins.resetPassword(digest('one'), second, 99)).toBe('acc_one')
+    expect(await logins.resetPassword(digest('one'), to(second, { nowMs: 99 }))).toMatchObject({ accountId: 'acc_one' })
     expect([(await logins.find('acc_one'))?.password, await hasSession(stores, 's1')]).toEqual([second, false])
-    for (const name of ['one', 'other']) expect(await logins.resetPassword(digest(name), first, 50)).toBeNull()
+    for (const name of ['one', 'other']) expect(await logins.resetPassword(digest(name), to(first))).toBeNull()
     expect(await links.take(digest('entry'), 'login', 50)).toBeNull()
     expect(await links.find(digest('theirs'), 'reset', 50)).not.toBeNull()
+  })
+
+  test('a reset ends keys, webhooks and inboxes of the account unless they are kept, and so does the wish alone', async () => {
+    const stores = await open()
+    const { keys, logins, links, webhooks, inboxes } = stores
+    await logins.create(anAccount('acc_two'), aLogin('acc_two', 'bob@example.com'))
+    for (const [accountId, name] of [
+      ['acc_one', 'one'],
+      ['acc_two', 'two'],
+    ] as const) {
+      await keys.saveKey(aKey(accountId, name), 5)
+      await webhooks.create(aWebhook({ id: `wh_${name}`, accountId }), 5)
+      await inboxes.create(anInbox({ id: `in_${name}`, accountId }), 5)
+    }
+    const left = async () => [
+      (await keys.findKey('key_one'))?.revokedAtMs,
+      (await webhooks.list('acc_one')).length,
+      (await inboxes.list('acc_one')).length,
+    ]
+    for (const name of ['keep', 'end']) await links.save(aLink(name))
+    expect(await logins.resetPassword(digest('keep'), to(second, { keepsAccess: true }))).toEqual({
+      accountId: 'acc_one',
+      ended: { keyIds: [], webhookIds: [] },
+    })
+    expect(await left()).toEqual([null, 1, 1])
+    await links.save(aLink('end'))
+    expect(await logins.resetPassword(digest('end'), to(first))).toEqual({
+      accountId: 'acc_one',
+      ended: { keyIds: ['key_one'], webhookIds: ['wh_one'] },
+    })
+    expect(await left()).toEqual([50, 0, 0])
+    expect(await logins.endAccess('acc_one', 60)).toEqual({ keyIds: [], webhookIds: [] })
+    expect((await keys.findKey('key_two'))?.revokedAtMs).toBeNull()
+    expect(await logins.endAccess('acc_two', 60)).toEqual({ keyIds: ['key_two'], webhookIds: ['wh_two'] })
+    expect((await keys.findKey('key_two'))?.revokedAtMs).toBe(60)
+    expect(await left()).toEqual([50, 0, 0])
   })
 
   test('a link is over when the password is changed', async () => {
@@ -177,10 +234,14 @@ export const linkStoreRaces = (openTwo: OpenTwo<LinkStores>) => {
     await both[0].links.save(aLink('one'))
     const passwords = Array.from({ length: 10 }, (_, index) => `password ${index}` as PasswordDigest)
     const set = await Promise.all(
-      passwords.map((to, index) => both[index % 2 === 0 ? 0 : 1].logins.resetPassword(digest('one'), to, 50)),
+      passwords.map((password, index) =>
+        both[index % 2 === 0 ? 0 : 1].logins.resetPassword(digest('one'), to(password)),
+      ),
     )
-    expect(set.filter((accountId) => accountId !== null)).toHaveLength(1)
-    expect((await both[1].logins.find('acc_one'))?.password).toBe(passwords[set.indexOf('acc_one')])
+    expect(set.filter((replaced) => replaced !== null)).toHaveLength(1)
+    expect((await both[1].logins.find('acc_one'))?.password).toBe(
+      passwords[set.findIndex((replaced) => replaced !== null)],
+    )
   })
 
   test('of those who register by the same invite at once one does', async () => {

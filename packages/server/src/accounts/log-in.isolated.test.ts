@@ -37,6 +37,7 @@ test('an unknown address costs the very work that a wrong password costs, so tim
       hasAdmin: never,
       changePassword: never,
       resetPassword: never,
+      endAccess: never,
     },
     links: { take: never },
     sessions: { begin: never } as unknown as Parameters<typeof createLogIn>[0]['sessions'],
@@ -44,6 +45,7 @@ test('an unknown address costs the very work that a wrong password costs, so tim
     guesses: { begin: () => ({ isKnown: false, takeBack: () => {}, wasRight: () => {} }) },
     logInRecord: { failed: () => {}, locked: () => {} },
     report: () => {},
+    secondFactors: { admit: never },
     tell: never,
     clock: createShiftedClock(),
   })

@@ -1,3 +1,4 @@
+import type { LogInFields } from '@p2p-rates/contract'
 import { invalidLink } from '../refusals/people.js'
 import { wrongLogin } from '../refusals/unknown-caller.js'
 import type { Clock } from '../time/clock.js'
@@ -9,7 +10,9 @@ import type { LinkStore } from './link-store.js'
 import type { LogInRecord } from './log-in-record.js'
 import type { Login } from './login.js'
 import type { LoginStore } from './login-store.js'
+import { refuseCommon } from './password-rules.js'
 import type { Passwords } from './passwords.js'
+import type { SecondFactors } from './second-factors.js'
 import { byHolder, type ReportSecurityEvent } from './security-event.js'
 import type { SessionToken } from './session.js'
 import type { Sessions } from './sessions.js'
@@ -23,12 +26,13 @@ export function createLogIn(ports: {
   sessions: Sessions
   passwords: Passwords
   guesses: Guesses
+  secondFactors: Pick<SecondFactors, 'admit'>
   logInRecord: Pick<LogInRecord, 'failed' | 'locked'>
   report: ReportSecurityEvent
   tell: TellOfAccounts
   clock: Clock
 }) {
-  const { logins, links, sessions, passwords, guesses, logInRecord, report, tell, clock } = ports
+  const { logins, links, sessions, passwords, guesses, secondFactors, logInRecord, report, tell, clock } = ports
 
   /** A thief of a session may not find out the password with it. This count is apart from log-ins, so neither locks the other. */
   const confirm = async (person: SessionActor, password: string): Promise<Login> => {
@@ -50,12 +54,14 @@ export function createLogIn(ports: {
   return {
     confirm,
 
-    logIn: async (network: string, { email, password }: { email: string; password: string }): Promise<LoggedIn> => {
+    /** `code` is of the second factor. Without one where it is needed, nothing counts: the password was right. */
+    logIn: async (network: string, { email, password, code }: LogInFields): Promise<LoggedIn> => {
       const guess = await beginGuess(guesses, { network, email }, (waitSeconds) =>
         logInRecord.locked(network, email, waitSeconds),
       )
       const login = await logins.findByEmail(email)
       const fits = await judged(guess, () => passwords.fits(password, login?.password ?? null, guess.isKnown))
+      if (login !== null && fits) await judged(guess, () => secondFactors.admit({ ...login, network }, code))
       const token = login !== null && fits ? await sessions.begin(login, network) : null
       if (login === null || token === null) {
         logInRecord.failed(login?.accountId ?? null, network)
@@ -79,6 +85,7 @@ export function createLogIn(ports: {
       { current, wanted }: { current: string; wanted: string },
     ): Promise<SessionToken> => {
       const login = await confirm(person, current)
+      refuseCommon(wanted, { email: login.email, param: 'new_password' })
       const password = await passwords.digest(wanted)
       if (!(await logins.changePassword(login.accountId, { from: login.password, to: password }))) throw wrongLogin()
       await tell({ kind: 'sessions_ended', accountId: login.accountId, sessionId: null })

@@ -15,8 +15,24 @@ export interface LoginStore {
   hasAdmin(): Promise<boolean>
   /** In one step with the end of the account's links and of all its sessions. False if another password is in force. */
   changePassword(accountId: string, change: PasswordChange): Promise<boolean>
-  /** By a link that works once: in one step with the end of it, of the account's other links and of all its sessions. Whose it was; null where it works no more. */
-  resetPassword(link: LinkDigest, to: PasswordDigest, nowMs: number): Promise<string | null>
+  /**
+   * By a link that works once: in one step with the end of it, of the account's other links, of all its sessions and,
+   * unless it is kept, of its access. Null if the link no longer works.
+   */
+  resetPassword(link: LinkDigest, reset: PasswordReplacement): Promise<ReplacedPassword | null>
+  /** Revokes the keys of an account, and deletes its webhooks and inboxes, in one step. */
+  endAccess(accountId: string, nowMs: number): Promise<EndedAccess>
 }
 
 export type PasswordChange = { readonly from: PasswordDigest; readonly to: PasswordDigest }
+
+export type PasswordReplacement = {
+  readonly to: PasswordDigest
+  readonly keepsAccess: boolean
+  readonly nowMs: number
+}
+
+/** Access that has just ended: this server and its replicas act on it. */
+export type EndedAccess = { readonly keyIds: readonly string[]; readonly webhookIds: readonly string[] }
+
+export type ReplacedPassword = { readonly accountId: string; readonly ended: EndedAccess }

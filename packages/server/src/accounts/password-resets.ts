@@ -1,9 +1,11 @@
 import { invalidLink } from '../refusals/people.js'
 import type { Clock } from '../time/clock.js'
+import type { Access, AccessCounts } from './access.js'
 import type { TellOfAccounts } from './account-changes.js'
-import { linkDigestOf, linkTo, makeLinkToken } from './link.js'
+import { type Link, linkDigestOf, linkTo, makeLinkToken } from './link.js'
 import type { LinkStore } from './link-store.js'
 import type { LoginStore } from './login-store.js'
+import { refuseCommon } from './password-rules.js'
 import type { Passwords } from './passwords.js'
 
 /** A link as it is handed out. */
@@ -23,24 +25,42 @@ export async function offerReset(
   return isSaved ? { link: linkTo('reset', token, publicUrl()), endsAtMs } : null
 }
 
-/** Sets a new password for the holder of a link, and ends all sessions. Returns the account. */
+/** Sets a new password for the holder of a link. All sessions end, and all access unless it is kept. Returns the account. */
 export function createPasswordReset(ports: {
-  logins: Pick<LoginStore, 'resetPassword'>
+  logins: Pick<LoginStore, 'find' | 'resetPassword'>
   links: Pick<LinkStore, 'find'>
   passwords: Passwords
+  access: Access
+  /** True if this server mails such links itself. */
+  isMailed: boolean
   tell: TellOfAccounts
   clock: Clock
 }) {
-  const { logins, links, passwords, tell, clock } = ports
-  return async ({ token, wanted }: { token: string; wanted: string }): Promise<string> => {
-    const digest = linkDigestOf(token)
-    // Asked first: a password is slow to digest, and anybody may send a token.
-    if ((await links.find(digest, 'reset', clock.wallMs())) === null) throw invalidLink(another)
-    const accountId = await logins.resetPassword(digest, await passwords.digest(wanted), clock.wallMs())
-    if (accountId === null) throw invalidLink(another)
-    await tell({ kind: 'sessions_ended', accountId, sessionId: null })
-    return accountId
+  const { logins, links, passwords, access, isMailed, tell, clock } = ports
+  const invalid = () =>
+    invalidLink(isMailed ? 'Ask for another mail.' : 'The operator gets a new one with p2p-server reset-link.')
+
+  const find = async (token: string): Promise<Link> => {
+    const link = await links.find(linkDigestOf(token), 'reset', clock.wallMs())
+    if (link === null) throw invalid()
+    return link
+  }
+
+  return {
+    /** What ends with the old password unless it is kept. */
+    preview: async (token: string): Promise<AccessCounts> => access.count((await find(token)).accountId),
+
+    reset: async (wish: { token: string; wanted: string; keepsAccess: boolean }): Promise<string> => {
+      const { token, wanted, keepsAccess } = wish
+      // Check the link first: a password is slow to digest, and everyone may send a token.
+      const { accountId } = await find(token)
+      refuseCommon(wanted, { email: (await logins.find(accountId))?.email, param: 'new_password' })
+      const to = await passwords.digest(wanted)
+      const replaced = await logins.resetPassword(linkDigestOf(token), { to, keepsAccess, nowMs: clock.wallMs() })
+      if (replaced === null) throw invalid()
+      await tell({ kind: 'sessions_ended', accountId, sessionId: null })
+      await access.follow(accountId, replaced.ended)
+      return accountId
+    },
   }
 }
-
-const another = 'The operator gets a new one with p2p-server reset-link.'

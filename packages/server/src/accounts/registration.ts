@@ -1,4 +1,4 @@
-import type { NewAccount, RegistrationMode } from '@p2p-rates/contract'
+import type { NewAccount, NewAccountByLink, PlanName, RegistrationMode } from '@p2p-rates/contract'
 import { emailTaken, invalidLink, registrationClosed } from '../refusals/people.js'
 import type { Clock } from '../time/clock.js'
 import { type Attempts, beginAttempt } from './attempts.js'
@@ -8,53 +8,77 @@ import { linkDigestOf } from './link.js'
 import type { LoggedIn } from './log-in.js'
 import type { LoginStore } from './login-store.js'
 import { newPerson } from './new-person.js'
+import { refuseCommon } from './password-rules.js'
 import type { Passwords } from './passwords.js'
 import type { Sessions } from './sessions.js'
 
-/** Who may make an account, and how. Which addresses are taken is told, so attempts from one network are few. */
+/**
+ * Who may make an account, and how. If mail is set up, an open server makes accounts by mailed links alone. Without mail
+ * it tells which addresses are taken, so it accepts few attempts of one network.
+ */
 export function createRegistration(ports: {
   mode: RegistrationMode
   logins: LoginStore
   invites: Pick<InviteStore, 'find'>
+  /** The address that a mailed link proves. */
+  readOffer: (token: string) => string | null
+  isMailed: boolean
   passwords: Passwords
   sessions: Sessions
   attempts: Attempts
+  /** Bounds the accounts of one network that need neither an invite nor an admin. */
+  newAccounts: Attempts
   clock: Clock
 }) {
-  const { mode, logins, invites, passwords, sessions, attempts, clock } = ports
+  const { mode, logins, invites, readOffer, isMailed, passwords, sessions, attempts, newAccounts, clock } = ports
 
   const inviteOf = async (token: string | undefined): Promise<Invite | null> => {
     if (token === undefined) {
-      if (mode === 'open') return null
-      throw registrationClosed('You need an invite to register on this server. Its operator can send you one.')
+      if (mode !== 'open')
+        throw registrationClosed('You need an invite to register on this server. Its operator can send you one.')
+      if (isMailed) throw registrationClosed('An account on this server begins with a link in a mail. Ask for one.')
+      return null
     }
     const invite = await invites.find(linkDigestOf(token), clock.wallMs())
     if (invite === null) throw invalidLink('Ask for another invite.')
     return invite
   }
 
+  const begin = async (network: string, wish: NewAccount, invite: Invite | null): Promise<LoggedIn | null> => {
+    const { email, password } = wish
+    if ((await logins.findByEmail(email)) !== null) throw emailTaken()
+    if (invite === null) await beginAttempt(newAccounts, network, 'Enough accounts were made from your network today.')
+    const plan: PlanName = invite?.plan ?? 'Free'
+    const facts = { email, password: await passwords.digest(password), plan, isAdmin: false }
+    const { account, login } = newPerson({ ...facts, createdAtMs: clock.wallMs() })
+    const verdict =
+      invite === null ? await logins.create(account, login) : await logins.createInvited(account, login, invite.digest)
+    if (verdict === 'taken') throw emailTaken()
+    const token = verdict === 'created' ? await sessions.begin(login, network) : null
+    return token === null ? null : { login, token }
+  }
+
   return {
     mode,
-    register: async (network: string, { email, password, invite: token }: NewAccount): Promise<LoggedIn> => {
+
+    register: async (network: string, wish: NewAccount): Promise<LoggedIn> => {
       if (mode === 'closed') throw registrationClosed('Nobody can register on this server.')
       await beginAttempt(attempts, network, 'Too many attempts to register. Wait before you try again.')
-      const invite = await inviteOf(token)
-      if ((await logins.findByEmail(email)) !== null) throw emailTaken()
-      const { account, login } = newPerson({
-        email,
-        password: await passwords.digest(password),
-        plan: invite?.plan ?? 'Free',
-        isAdmin: false,
-        createdAtMs: clock.wallMs(),
-      })
-      const verdict =
-        invite === null
-          ? await logins.create(account, login)
-          : await logins.createInvited(account, login, invite.digest)
-      if (verdict === 'taken') throw emailTaken()
-      const session = verdict === 'created' ? await sessions.begin(login, network) : null
-      if (session === null) throw invalidLink('Ask for another invite.')
-      return { login, token: session }
+      const invite = await inviteOf(wish.invite)
+      refuseCommon(wish.password, { email: wish.email, param: 'password' })
+      const begun = await begin(network, wish, invite)
+      if (begun === null) throw invalidLink('Ask for another invite.')
+      return begun
+    },
+
+    registerByLink: async (network: string, { token, password }: NewAccountByLink): Promise<LoggedIn> => {
+      const email = mode === 'open' ? readOffer(token) : null
+      // A link whose account exists was used.
+      if (email === null || (await logins.findByEmail(email)) !== null) throw invalidLink('Ask for another mail.')
+      refuseCommon(password, { email, param: 'password' })
+      const begun = await begin(network, { email, password }, null)
+      if (begun === null) throw invalidLink('Ask for another mail.')
+      return begun
     },
   }
 }

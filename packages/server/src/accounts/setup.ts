@@ -9,6 +9,7 @@ import type { NewKey } from './new-key.js'
 import { newPerson } from './new-person.js'
 import type { OwnKeys } from './own-keys.js'
 import type { HandedLink } from './password-resets.js'
+import { refuseCommon } from './password-rules.js'
 import type { Passwords } from './passwords.js'
 import type { Sessions } from './sessions.js'
 
@@ -54,6 +55,7 @@ export function createSetup(ports: {
 
   return async (network: string, wanted: SetupFields): Promise<LoggedIn & { readonly firstKey: NewKey }> => {
     if (!(await isValid(wanted.token)) || (await logins.hasAdmin())) throw invalidLink(another)
+    refuseCommon(wanted.password, { email: wanted.email, param: 'password' })
     const { account, login } = newPerson({
       email: wanted.email,
       password: await passwords.digest(wanted.password),

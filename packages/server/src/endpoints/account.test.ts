@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { anInbox } from '../inboxes/testing/an-inbox.js'
 import { createLog } from '../log/log.js'
 import { createAsker } from '../testing/ask.js'
 import { openBeside } from '../testing/open-beside.js'
@@ -106,6 +107,52 @@ test('a reset link sets a new password once, within an hour, and ends all sessio
   const late = tokenOf(await operator.resetLink(email))
   clock.advance(3_600_000)
   expect(await reset(late)).toMatchObject({ status: 403 })
+})
+
+test('a reset ends keys, webhooks and inboxes at once, unless they are kept; the link says how many there are', async () => {
+  const { baseUrl, browser, loggedIn, operator, config } = await start()
+  const { page, email, accountId } = await loggedIn({ plan: 'Pro' })
+  const { key } = JSON.parse((await page.ask('POST', '/keys', { name: 'of an intruder' })).text) as { key: string }
+  await page.ask('POST', '/webhooks', {
+    url: 'https://hooks.example.com/',
+    event: 'best_buy',
+    threshold: 1,
+    fiat: 'UAH',
+  })
+  await openBeside(config.DATA_DIR).inboxes.create(anInbox({ accountId }), 5)
+  const status = async () => (await fetch(`${baseUrl}/me`, { headers: { 'X-API-Key': key } })).status
+  const reset = async (more: object) => {
+    const token = tokenOf(await operator.resetLink(email))
+    const preview = await browser().ask('POST', '/password-resets/preview', { token })
+    const { status } = await browser().ask('POST', '/password-resets', {
+      token,
+      new_password: 'a new and long one',
+      ...more,
+    })
+    return [JSON.parse(preview.text), status]
+  }
+  const all = { keys: 1, webhooks: 1, inboxes: 1 }
+  expect([await reset({ keep_access: true }), await status()]).toEqual([[all, 204], 200])
+  expect([await reset({}), await status()]).toEqual([[all, 204], 401])
+  await page.logIn({ email, password: 'a new and long one' })
+  expect(JSON.parse((await page.ask('GET', '/access')).text)).toEqual({ keys: 0, webhooks: 0, inboxes: 0 })
+  expect(JSON.parse((await page.ask('GET', '/webhooks')).text)).toEqual({ webhooks: [] })
+  const guessed = await browser().ask('POST', '/password-resets/preview', { token: 'guessed' })
+  expect([guessed.status, code(guessed)]).toEqual([403, 'invalid_link'])
+})
+
+test('after a change of password what is left is counted, and ended with one word', async () => {
+  const { baseUrl, loggedIn } = await start()
+  const { page, password } = await loggedIn()
+  const { key } = JSON.parse((await page.ask('POST', '/keys', { name: 'of an intruder' })).text) as { key: string }
+  const status = async () => (await fetch(`${baseUrl}/me`, { headers: { 'X-API-Key': key } })).status
+  await page.ask('PATCH', '/account', { current_password: password, new_password: 'a new and long one' })
+  expect([JSON.parse((await page.ask('GET', '/access')).text), await status()]).toEqual([
+    { keys: 1, webhooks: 0, inboxes: 0 },
+    200,
+  ])
+  expect([(await page.ask('DELETE', '/access', {})).status, await status()]).toEqual([204, 401])
+  expect(await page.ask('GET', '/account')).toMatchObject({ status: 200 })
 })
 
 test('of two who use a reset link at once one sets the password', async () => {

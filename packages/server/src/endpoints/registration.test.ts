@@ -45,7 +45,7 @@ const ann = { email: 'Ann@Example.com', password: 'a long password' }
 test.each(['closed', 'invite', 'open'] as const)('whether people can register is told: %s', async (mode) => {
   const { browser } = await start(mode)
   const answer = await browser().ask('GET', '/registration')
-  expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { mode, resets_by_mail: false }])
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { mode, by_mail: false }])
 })
 
 test('unless the operator says otherwise nobody can register, with an invite or without one', async () => {
@@ -127,4 +127,45 @@ test('ten attempts are heard from a network in a quarter of an hour, so that nob
   clock.advance(wait * 1_000)
   const heard = await browser().ask('POST', '/accounts', { ...ann, email: 'new@example.com' })
   expect(heard).toMatchObject({ status: 201 })
+})
+
+test('without mail a network makes three accounts a day, and more by invites', async () => {
+  const { browser, invite, clock } = await start('open')
+  const register = async (name: string, more: object = {}) =>
+    (await browser().ask('POST', '/accounts', { ...ann, email: `${name}@example.com`, ...more })).status
+  const statuses = []
+  for (const name of ['a', 'b', 'c', 'd']) statuses.push(await register(name))
+  expect(statuses).toEqual([201, 201, 201, 429])
+  expect(await register('e', { invite: await invite() })).toBe(201)
+  clock.advance(86_400_000)
+  expect(await register('d')).toBe(201)
+})
+
+test('an account has an address that mail can reach', async () => {
+  const { browser } = await start('open')
+  for (const email of [
+    'a@..',
+    'a@-',
+    'a@localhost',
+    'a@x',
+    'a@-x.com',
+    'a@x-.com',
+    'a@x..com',
+    '.a@x.com',
+    'a@1.2.3.4',
+  ]) {
+    const { status, text } = await browser().ask('POST', '/accounts', { ...ann, email })
+    expect([email, status, JSON.parse(text)]).toMatchObject([email, 400, { detail: { param: 'email' } }])
+  }
+})
+
+test('the commonest passwords and the own address are refused in a sentence', async () => {
+  const { browser } = await start('open')
+  for (const password of ['password12', '1234567890', 'aaaaaaaaaa', 'ann@example.com']) {
+    const answer = await browser().ask('POST', '/accounts', { ...ann, password })
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      400,
+      { detail: { code: 'invalid_parameter', param: 'password', message: expect.stringContaining('guessers') } },
+    ])
+  }
 })

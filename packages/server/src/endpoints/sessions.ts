@@ -1,5 +1,6 @@
 import {
   createAccount,
+  createAccountByLink,
   createSession,
   createSessionByLink,
   endAllSessions,
@@ -8,6 +9,7 @@ import {
   endSession,
   getRegistration,
   listSessions,
+  mailRegistration,
   mailReset,
   presentAccount,
   presentCreatedKey,
@@ -35,11 +37,13 @@ type SessionEndpointName =
   | 'setup.create'
   | 'registration.get'
   | 'accounts.create'
+  | 'accounts.create-by-link'
+  | 'registration-mails.create'
   | 'reset-mails.create'
 
 /** How sessions begin and end. */
 export function sessionEndpoints(rooms: AccountRoom): ImplementationsOf<SessionEndpointName> {
-  const { logIn, logInRecord, sessions, registration, resetMails, describe, report } = rooms
+  const { logIn, logInRecord, sessions, registration, mailedLinks, describe, report } = rooms
   const enter = async ({ login, token }: LoggedIn, network: string) => {
     await logInRecord.succeeded(login.accountId, network)
     return { answer: presentAccount(await describe(login.accountId)), session: token }
@@ -82,7 +86,7 @@ export function sessionEndpoints(rooms: AccountRoom): ImplementationsOf<SessionE
       return { answer: { ...answer, first_key: presentCreatedKey(record, key) }, session }
     }),
     'registration.get': implement(getRegistration, () => ({
-      answer: presentRegistration(registration.mode, resetMails.areMailed),
+      answer: presentRegistration(registration.mode, mailedLinks.areMailed),
     })),
     'accounts.create': implement(createAccount, async ({ body, actor }) => {
       const { network } = visitorOf(actor)
@@ -90,8 +94,18 @@ export function sessionEndpoints(rooms: AccountRoom): ImplementationsOf<SessionE
       report({ event: 'account_made', accountId: made.login.accountId, network })
       return enter(made, network)
     }),
+    'accounts.create-by-link': implement(createAccountByLink, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      const made = await registration.registerByLink(network, body)
+      report({ event: 'account_made', accountId: made.login.accountId, network })
+      return enter(made, network)
+    }),
+    'registration-mails.create': implement(mailRegistration, async ({ body, actor }) => {
+      await mailedLinks.askForAccount(visitorOf(actor).network, body)
+      return { nothing: true }
+    }),
     'reset-mails.create': implement(mailReset, async ({ body, actor }) => {
-      await resetMails.ask(visitorOf(actor).network, body.email)
+      await mailedLinks.askForReset(visitorOf(actor).network, body)
       return { nothing: true }
     }),
     'sessions.end': implement(endSession, async ({ actor }) => {

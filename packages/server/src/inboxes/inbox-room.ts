@@ -11,9 +11,11 @@ import type { InboxStore } from './inbox-store.js'
 import type { Carrier, MessageOutcome } from './message.js'
 import { ourFault } from './message.js'
 import { alertOf } from './messages/alert.js'
-import { letterOf } from './messages/letters.js'
+import { type LetterName, letterOf } from './messages/letters.js'
 
 const codeMs = 86_400_000
+
+type MailedLetter = { readonly address: string; readonly link: string; readonly language: InboxLanguage }
 
 type NewInboxWish = { readonly kind: InboxKind; readonly address: string | undefined; readonly language: InboxLanguage }
 
@@ -45,7 +47,7 @@ export function createInboxRoom(ports: InboxRoomPorts) {
   const kinds = (['email', 'telegram'] as const).filter((kind) => carriers[kind] !== undefined)
   const stopLink = (inboxId: string): string => `${publicUrl()}/stop/${inboxId}`
 
-  const mail = async (address: string, kind: 'confirm' | 'reset', link: string, language: InboxLanguage) => {
+  const mail = async (kind: LetterName, { address, link, language }: MailedLetter) => {
     const message = letterOf(kind, { id: `lt_${randomText(22)}`, link, language })
     return carriers.email?.send(address, message, { stop: null }) ?? ourFault
   }
@@ -111,7 +113,7 @@ export function createInboxRoom(ports: InboxRoomPorts) {
           start: { code, link: name === null ? null : `https://t.me/${name}?start=${code}`, endsAtMs },
         }
       }
-      const { status } = await mail(address, 'confirm', `${publicUrl()}/confirm#${code}`, language)
+      const { status } = await mail('confirm', { address, link: `${publicUrl()}/confirm#${code}`, language })
       if (status === null || status >= 300) {
         await store.delete(accountId, inbox.id)
         throw new ApiError({ code: 'mail_refused', message: 'The mail to this address could not be sent.' })
@@ -172,10 +174,10 @@ export function createInboxRoom(ports: InboxRoomPorts) {
     },
 
     /** Null where this server sends no mail. */
-    mailReset:
+    mailLink:
       carriers.email === undefined
         ? null
-        : async (address: string, link: string): Promise<void> => void (await mail(address, 'reset', link, 'en')),
+        : async (kind: LetterName, letter: MailedLetter): Promise<void> => void (await mail(kind, letter)),
     countMail,
     end,
     urlOf: urlOfInbox,

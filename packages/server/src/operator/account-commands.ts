@@ -26,6 +26,14 @@ export function addAccountCommands(root: Command): void {
       const [keys, acted] = await changing((operator) => operator.deleteAccount(accountId))
       console.log(`${accountId} is deleted, with ${keys.length} keys ended.${acted}`)
     })
+  accounts
+    .command('remove-second-factor')
+    .description('let someone who lost the app and the recovery codes log in with the password alone')
+    .requiredOption('--email <address>', 'with which they log in')
+    .action(async ({ email }: { email: string }) => {
+      await withOperator((operator) => operator.removeSecondFactor(email))
+      console.log(`The password alone logs in with ${email} now.`)
+    })
 
   root
     .command('setup-link')

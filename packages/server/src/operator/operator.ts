@@ -40,6 +40,8 @@ export interface Operator {
   setPlan(accountId: string, plan: string): Promise<Account>
   /** Ends its keys, deletes its webhooks and forgets its name. Resolves with the keys that were ended. */
   deleteAccount(accountId: string): Promise<readonly KeyView[]>
+  /** For a person who lost the app and the recovery codes: the password alone logs in to the account of this address. */
+  removeSecondFactor(email: string): Promise<void>
   /** By which the first admin is made, in the place of what was given before. */
   setupLink(): Promise<HandedLink>
   /** By which who logs in with this address sets a new password. */
@@ -67,6 +69,7 @@ export const operatorCommands = [
   'revokeKey',
   'setPlan',
   'deleteAccount',
+  'removeSecondFactor',
   'setupLink',
   'resetLink',
   'loginLink',
@@ -83,6 +86,7 @@ export const createOperator = ({
   stateOf,
   lastUses,
   deletion,
+  removeSecondFactor,
   links,
   correct,
   registry,
@@ -94,6 +98,7 @@ export const createOperator = ({
   stateOf: (keyId: string) => RevocationState
   lastUses: (accountId: string | null) => Promise<ReadonlyMap<string, number>>
   deletion: Pick<Deletion, 'delete'>
+  removeSecondFactor: Operator['removeSecondFactor']
   links: Pick<Operator, 'setupLink' | 'resetLink' | 'loginLink'>
   correct: Correct
   registry: Pick<Operator, 'reporters' | 'addReporter' | 'removeReporter'>
@@ -133,6 +138,7 @@ export const createOperator = ({
     report({ event: 'account_deleted', accountId, ...byOperator })
     return ended.map((key) => viewOf(key))
   },
+  removeSecondFactor,
   ...links,
   correctFixing: async (wanted) => {
     const link = await correct(readCorrection(wanted))

@@ -2,6 +2,7 @@ import { createDeletion } from '../accounts/deletion.js'
 import { createKeys } from '../accounts/keys.js'
 import { createOperatorsLinks } from '../accounts/operators-links.js'
 import { revokeAlways, revokedAtOnce } from '../accounts/revoke-always.js'
+import { createRemoveSecondFactor } from '../accounts/second-factors.js'
 import { type ConfigReading, exchangeModulesIn, readConfig } from '../config.js'
 import { createCorrect } from '../fixings/corrections.js'
 import { createLog } from '../log/log.js'
@@ -50,6 +51,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
           tell: () => {},
           clock: systemClock,
         }),
+        removeSecondFactor: createRemoveSecondFactor({ ...store, report }),
         links: createOperatorsLinks({
           ...store,
           notes: store,

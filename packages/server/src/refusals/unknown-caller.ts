@@ -16,5 +16,15 @@ export const invalidKey = () =>
 export const wrongLogin = () =>
   new ApiError({ code: 'wrong_login', message: 'The e-mail address or the password is wrong.' }, challenge)
 
+/** Only told to someone who knows the password. */
+export const codeRequired = () =>
+  new ApiError({ code: 'code_required', message: 'This account needs a code of its second factor, too.' }, challenge)
+
+export const wrongCode = () =>
+  new ApiError(
+    { code: 'wrong_code', message: 'This code is wrong, or was used before. Wait for the next one.' },
+    challenge,
+  )
+
 export const noSession = () =>
   new ApiError({ code: 'invalid_key', message: 'Log in first: there is no session, or it has ended.' }, challenge)

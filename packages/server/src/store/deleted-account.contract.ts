@@ -20,7 +20,7 @@ export type OpenTables = {
 /** An account with a row in each table that accounts have. */
 const accountId = 'acc_5'
 /** They end with the log-in of the account. */
-const endWithLogin = ['session', 'link', 'recent_log_in']
+const endWithLogin = ['session', 'link', 'recent_log_in', 'second_factor']
 
 /** Fills a store and returns what is left of one account. */
 export async function withFullAccount({ store, query, tablesWith, tablesMentioning }: OpenTables) {

@@ -4,6 +4,11 @@ import { type AccountListStores, accountListContract } from '../accounts/account
 import { keyStoreContract, keyStoreRaces } from '../accounts/key-store.contract.js'
 import { type LinkStores, linkStoreContract, linkStoreRaces } from '../accounts/link-store.contract.js'
 import { type LogInStores, recentLogInsContract, recentLogInsRaces } from '../accounts/recent-log-ins.contract.js'
+import {
+  type SecondFactorStores,
+  secondFactorStoreContract,
+  secondFactorStoreRaces,
+} from '../accounts/second-factor-store.contract.js'
 import { type PeopleStores, sessionStoreContract, sessionStoreRaces } from '../accounts/session-store.contract.js'
 import { priceBoardStoreContract, priceBoardStoreRaces } from '../boards/price-board-store.contract.js'
 import { sourceStoreContract, sourceStoreRaces } from '../collecting/source-store.contract.js'
@@ -42,10 +47,18 @@ type Ports = Pick<
   readonly people: PeopleStores
   readonly logIns: LogInStores
   readonly links: LinkStores
+  readonly factors: SecondFactorStores
   readonly list: AccountListStores
 }
 type PortName = keyof Ports
-const portsIn = (store: Store): Ports => ({ ...store, people: store, logIns: store, links: store, list: store })
+const portsIn = (store: Store): Ports => ({
+  ...store,
+  people: store,
+  logIns: store,
+  links: store,
+  factors: store,
+  list: store,
+})
 
 type OpenPort = <Name extends PortName>(name: Name) => Promise<Ports[Name]>
 
@@ -56,6 +69,7 @@ export const storeContract = (open: OpenPort) => {
   describe('people', () => sessionStoreContract(() => open('people')))
   describe('attempts to log in', () => recentLogInsContract(() => open('logIns')))
   describe('links', () => linkStoreContract(() => open('links')))
+  describe('second factors', () => secondFactorStoreContract(() => open('factors')))
   describe('the list of accounts', () => accountListContract(() => open('list')))
   describe('usage', () => usageStoreContract(() => open('usage')))
   describe('idempotency', () => idempotencyStoreContract(() => open('idempotency')))
@@ -100,6 +114,7 @@ export const storeRaces = (twice: Twice, random: Random) => {
   describe('people', () => sessionStoreRaces(openTwo('people')))
   describe('attempts to log in', () => recentLogInsRaces(openTwo('logIns')))
   describe('links', () => linkStoreRaces(openTwo('links')))
+  describe('second factors', () => secondFactorStoreRaces(openTwo('factors')))
   describe('usage', () => usageStoreRaces(openTwo('usage')))
   describe('sources', () => sourceStoreRaces(openTwo('sources')))
   describe('uptime', () => uptimeStoreRaces(openTwo('uptime')))

@@ -4,6 +4,7 @@ import type { KeyStore } from '../accounts/key-store.js'
 import type { LinkStore } from '../accounts/link-store.js'
 import type { LoginStore } from '../accounts/login-store.js'
 import type { RecentLogIns } from '../accounts/recent-log-ins.js'
+import type { SecondFactorStore } from '../accounts/second-factor-store.js'
 import type { SessionStore } from '../accounts/session-store.js'
 import type { PriceBoardStore } from '../boards/price-board-store.js'
 import type { Generation, LeaseStore } from '../cluster/lease-store.js'
@@ -26,6 +27,7 @@ import type { UptimeStore } from '../uptime/uptime-store.js'
 import type { UsageStore } from '../usage/usage-store.js'
 import type { SharedWebhookStore } from '../webhooks/shared/shared-webhook-store.js'
 import type { WebhookStore } from '../webhooks/webhook-store.js'
+import type { Reseal } from './rows/sealed.js'
 
 /** Every port over one set of data: what belongs together is saved together and backed up together. */
 export interface StorePorts extends Notes {
@@ -35,6 +37,7 @@ export interface StorePorts extends Notes {
   readonly recentLogIns: RecentLogIns
   readonly links: LinkStore
   readonly invites: InviteStore
+  readonly secondFactors: SecondFactorStore
   readonly accountList: AccountList
   readonly usage: UsageStore
   readonly webhooks: WebhookStore
@@ -56,6 +59,8 @@ export interface Store extends StorePorts {
   readonly sharing: Sharing | null
   /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
   restore(backup: string, wish: RestoreWish): Promise<Restored>
+  /** Seals all secrets again, and notes by which key, in one step: all of it survives a power cut, or nothing. */
+  reseal(reseal: Reseal, note: { readonly name: string; readonly value: string }): Promise<number>
   /** Rejects when nothing can be written at the moment. */
   probe(): Promise<void>
   /** Null while the data and the hold on them are ours; else why nothing is acknowledged any more. */

@@ -66,7 +66,7 @@ function Forgotten() {
   const { answer } = useAnswer('GET /registration', {})
   return (
     <p class="small quiet">
-      {answer?.resets_by_mail === true ? <a href="/reset">{say('login.forgotten.mail')}</a> : say('login.forgotten')}
+      {answer?.by_mail === true ? <a href="/reset">{say('login.forgotten.mail')}</a> : say('login.forgotten')}
     </p>
   )
 }

@@ -46,7 +46,7 @@ function ResetByMail() {
     setAsked(true)
   })
   if (isAsked) return <p role="status">{say('reset.mailed')}</p>
-  if (answer?.resets_by_mail !== true) return <p>{say('reset.no_link')}</p>
+  if (answer?.by_mail !== true) return <p>{say('reset.no_link')}</p>
   return (
     <EntryForm verb={say('reset.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
       <EmailField value={email} onType={setEmail} />

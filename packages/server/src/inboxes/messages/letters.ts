@@ -3,9 +3,11 @@ import type { Message } from '../message.js'
 import { compose } from './compose.js'
 import { sayTo } from './words.js'
 
+export type LetterName = 'confirm' | 'reset' | 'join' | 'known'
+
 /** A mail with one link to be opened. */
 export function letterOf(
-  kind: 'confirm' | 'reset',
+  kind: LetterName,
   { id, link, language }: { id: string; link: string; language: InboxLanguage },
 ): Message {
   const server = new URL(link).host

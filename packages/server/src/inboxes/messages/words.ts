@@ -31,6 +31,14 @@ const words = {
     'reset.text':
       'Somebody asked to replace the password of your account on {server}. Within an hour this link sets a new one:',
     'reset.else': 'If it was not you, do nothing: your password stays as it is.',
+    'join.subject': 'Your account on {server}',
+    'join.text':
+      'Someone asked for an account on {server} with this address. If that was you, open this link within an hour and choose a password:',
+    'join.else': 'If it was not you, do nothing: there will be no account.',
+    'known.subject': 'You already have an account on {server}',
+    'known.text':
+      'Someone asked for an account on {server} with this address. You already have one. Log in here, or ask there for a new password:',
+    'known.else': 'If it was not you, do nothing: your account stays as it is.',
     'chat.linked': 'This chat is linked. Alerts that you set up will come here. /stop ends them.',
     'chat.unknown': 'This code is not known, or too old. Get a new one where you set up your alerts.',
     'chat.how': 'To get alerts here, add a Telegram chat where you set up your alerts, and open the link it gives you.',
@@ -64,6 +72,14 @@ const words = {
     'reset.text':
       'Хтось попросив замінити пароль вашого облікового запису на {server}. Протягом години це посилання встановить новий:',
     'reset.else': 'Якщо це не ви, не робіть нічого: ваш пароль лишиться, як є.',
+    'join.subject': 'Ваш обліковий запис на {server}',
+    'join.text':
+      'Хтось попросив створити обліковий запис на {server} з цією адресою. Якщо це ви, протягом години відкрийте це посилання й оберіть пароль:',
+    'join.else': 'Якщо це не ви, не робіть нічого: облікового запису не буде.',
+    'known.subject': 'Ви вже маєте обліковий запис на {server}',
+    'known.text':
+      'Хтось попросив створити обліковий запис на {server} з цією адресою. Ви вже маєте його. Увійдіть тут або попросіть там новий пароль:',
+    'known.else': 'Якщо це не ви, не робіть нічого: ваш обліковий запис лишиться, як є.',
     'chat.linked': 'Цей чат під’єднано. Сюди приходитимуть сповіщення, які ви налаштували. /stop їх припинить.',
     'chat.unknown': 'Цей код невідомий або застарілий. Візьміть новий там, де ви налаштовуєте сповіщення.',
     'chat.how':

@@ -17,11 +17,12 @@ export type SharedBudgetsPorts = {
 /** All servers together count what they hear. */
 export function createSharedBudgets({ redis, clusterId, secret, clock }: SharedBudgetsPorts): Budgets {
   const log = createAttemptLog({ redis, clusterId, hideName: createHideName(secret) })
-  const budget = (name: 'wrongKeys' | 'registrations' | 'planRequests' | 'mails') =>
+  const budget = (name: 'wrongKeys' | 'registrations' | 'newAccounts' | 'planRequests' | 'mails') =>
     createSharedAttemptBudget({ budget: name, log, clock, ...budgetSizes[name] })
   return {
     wrongKeys: budget('wrongKeys'),
     registrations: budget('registrations'),
+    newAccounts: budget('newAccounts'),
     planRequests: budget('planRequests'),
     mails: budget('mails'),
     wrongPasswords: createSharedWrongPasswords({ log, clock, ...budgetSizes.wrongPasswords }),

@@ -60,6 +60,11 @@ export const copiedTables: readonly CopiedTable[] = [
     columns: { digest: 'text', purpose: 'text', account_id: 'text', ends_at: 'whole' },
   },
   {
+    name: 'second_factor',
+    key: ['account_id'],
+    columns: { account_id: 'text', secret: 'bytes', used_step: 'whole', recovery: 'text', created_at: 'whole' },
+  },
+  {
     name: 'invite',
     key: ['id'],
     columns: {

@@ -1,7 +1,8 @@
 import type { Account } from '../../accounts/account.js'
 import type { Login } from '../../accounts/login.js'
-import type { LoginStore } from '../../accounts/login-store.js'
+import type { EndedAccess, LoginStore } from '../../accounts/login-store.js'
 import { fold } from '../rows/fold.js'
+import { endAccess } from '../rows/owned-by-account.js'
 import { readLogin } from '../rows/people.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 import { insertAccount } from './key-store.js'
@@ -46,7 +47,7 @@ export function createPostgresLoginStore(database: PostgresDatabase): LoginStore
         await endSessions(within, accountId)
         return true
       }),
-    resetPassword: (link, to, nowMs) =>
+    resetPassword: (link, { to, keepsAccess, nowMs }) =>
       database.transaction(async (within) => {
         const row = await within.get(
           `DELETE FROM link WHERE digest = $1 AND purpose = 'reset' AND ends_at > $2 RETURNING account_id`,
@@ -57,8 +58,12 @@ export function createPostgresLoginStore(database: PostgresDatabase): LoginStore
         const accountId = String(row.account_id)
         await within.run('UPDATE login SET password = $1 WHERE account_id = $2', to, accountId)
         await endSessions(within, accountId)
-        return accountId
+        return {
+          accountId,
+          ended: keepsAccess ? { keyIds: [], webhookIds: [] } : await endAll(within, accountId, nowMs),
+        }
       }),
+    endAccess: (accountId, nowMs) => database.transaction((within) => endAll(within, accountId, nowMs)),
   }
 }
 
@@ -89,4 +94,11 @@ async function create(
 async function endSessions(within: Transaction, accountId: string): Promise<void> {
   await within.run('DELETE FROM session WHERE account_id = $1', accountId)
   await within.run('DELETE FROM link WHERE account_id = $1', accountId)
+}
+
+async function endAll(within: Transaction, accountId: string, nowMs: number): Promise<EndedAccess> {
+  const keys = await within.all(endAccess.keys('$1', '= $2'), nowMs, accountId)
+  const webhooks = await within.all(endAccess.webhooks('= $1'), accountId)
+  await within.run(endAccess.inboxes('= $1'), accountId)
+  return { keyIds: keys.map(({ id }) => String(id)), webhookIds: webhooks.map(({ id }) => String(id)) }
 }

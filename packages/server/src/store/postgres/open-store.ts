@@ -1,5 +1,6 @@
 import { OperatorError } from '../../refusals/operator-error.js'
 import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-store.js'
+import { readSealed, sealedColumns, selectSealed } from '../rows/sealed.js'
 import type { Store, StorePorts } from '../store.js'
 import { createPostgresAccountList } from './account-list.js'
 import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
@@ -18,6 +19,7 @@ import { createPostgresPriceBoardStore } from './price-board-store.js'
 import { createPostgresRecentLogIns } from './recent-log-ins.js'
 import { createPostgresReporterStore } from './reporter-store.js'
 import { createPostgresRuleStore } from './rule-store.js'
+import { createPostgresSecondFactorStore } from './second-factor-store.js'
 import { createPostgresSessionStore } from './session-store.js'
 import { createPostgresSourceStore } from './source-store.js'
 import { createPostgresUptimeStore } from './uptime-store.js'
@@ -50,6 +52,25 @@ export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'shar
         'A PostgreSQL database is restored with its own tools: pg_restore, or point-in-time recovery.',
       )
     },
+    reseal: (reseal, note) =>
+      database.transaction(async (within) => {
+        let count = 0
+        for (const sealed of sealedColumns)
+          for (const row of (await within.all(`${selectSealed(sealed)} FOR UPDATE`)).map(readSealed)) {
+            await within.run(
+              `UPDATE ${sealed.table} SET ${sealed.column} = $1 WHERE ${sealed.boundTo} = $2`,
+              reseal(row.sealed, row.boundTo),
+              row.boundTo,
+            )
+            count += 1
+          }
+        await within.run(
+          'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+          note.name,
+          note.value,
+        )
+        return count
+      }),
     probe: () => ports.setNote('probe', String(Date.now())),
   }
 }
@@ -73,6 +94,7 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     recentLogIns: createPostgresRecentLogIns(database),
     links: createPostgresLinkStore(database),
     invites: createPostgresInviteStore(database),
+    secondFactors: createPostgresSecondFactorStore(database),
     accountList: createPostgresAccountList(database),
     usage: createPostgresUsageStore(database),
     webhooks: createPostgresWebhookStore(database),

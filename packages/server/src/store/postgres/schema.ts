@@ -558,4 +558,17 @@ export const steps: readonly Step[] = [
   );
   `,
   },
+  // The second factor of accounts: a sealed secret, the newest code used, digests of the recovery codes that are left.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE second_factor (
+    account_id ${name} PRIMARY KEY REFERENCES login(account_id) ON DELETE CASCADE,
+    secret bytea NOT NULL,
+    used_step bigint NOT NULL,
+    recovery text NOT NULL,
+    created_at bigint NOT NULL
+  );
+  `,
+  },
 ]

@@ -1,5 +1,5 @@
 /**
- * Tables whose rows end with their account. Sessions and links end with the log-in, deliveries with their webhook.
+ * Tables whose rows end with their account. Sessions, links and second factors end with the log-in, deliveries with their webhook.
  * What stays is listed below. Each store's `deleteAccount` and a restore use this one list.
  */
 export const ownedTables = ['webhook', 'inbox', 'price_board', 'price_rule', 'idempotency', 'key_use', 'login'] as const
@@ -9,6 +9,14 @@ export const ownedTables = ['webhook', 'inbox', 'price_board', 'price_rule', 'id
  * stay refused, and counted usage, which is the operator's record.
  */
 export const keptTables = ['account', 'api_key', 'usage_month', 'usage_day'] as const
+
+/** Statements that end what opens an account besides its password. They return the ids of what ended. */
+export const endAccess = {
+  keys: (at: string, which: string) =>
+    `UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND account_id ${which} RETURNING id`,
+  webhooks: (which: string) => `DELETE FROM webhook WHERE account_id ${which} RETURNING id`,
+  inboxes: (which: string) => `DELETE FROM inbox WHERE account_id ${which}`,
+} as const
 
 /** Statements that delete what accounts own. `which` continues `account_id`: `= ?`, `= $1` or `IN (SELECT …)`. */
 export const deletionsOfOwned = (which: string): readonly string[] => [

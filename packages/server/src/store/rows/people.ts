@@ -5,8 +5,9 @@ import type { Invite } from '../../accounts/invite.js'
 import { type Link, type LinkDigest, linkPurposes } from '../../accounts/link.js'
 import type { Login, PasswordDigest } from '../../accounts/login.js'
 import type { LogInAttempt } from '../../accounts/recent-log-ins.js'
+import type { RecoveryDigest, SecondFactor } from '../../accounts/second-factor.js'
 import type { Session, SessionDigest } from '../../accounts/session.js'
-import { type SqlRow, word } from './columns.js'
+import { blob, type SqlRow, word } from './columns.js'
 
 export const readAccount = (row: SqlRow): Account => ({
   id: String(row.id),
@@ -58,6 +59,18 @@ export const readLink = (row: SqlRow): Link => ({
   accountId: String(row.account_id),
   endsAtMs: Number(row.ends_at),
 })
+
+export const readSecondFactor = (row: SqlRow): SecondFactor => ({
+  accountId: String(row.account_id),
+  sealedSecret: blob(row, 'secret'),
+  usedStep: Number(row.used_step),
+  recovery: String(row.recovery)
+    .split(' ')
+    .filter((digest) => digest !== '') as readonly string[] as readonly RecoveryDigest[],
+  createdAtMs: Number(row.created_at),
+})
+
+export const recoveryText = (recovery: readonly RecoveryDigest[]): string => recovery.join(' ')
 
 export const readInvite = (row: SqlRow): Invite => ({
   id: String(row.id),

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
 import type { LinkDigest } from '../../accounts/link.js'
 import type { PasswordDigest } from '../../accounts/login.js'
+import type { RecoveryDigest } from '../../accounts/second-factor.js'
 import { aSession } from '../../accounts/testing/a-session.js'
 import { aBoard } from '../../boards/testing/a-board.js'
 import { linkBehind } from '../../fixings/next-link.js'
@@ -52,6 +53,8 @@ const fill = async (store: SqliteStore): Promise<void> => {
   await store.recentLogIns.add({ accountId: 'acc_2', atMs: 1, network: '192.0.2.7', succeeded: true })
   const link = { digest: 'l'.repeat(64) as LinkDigest, purpose: 'reset', accountId: 'acc_2', endsAtMs: 9 } as const
   expect(await store.links.save(link)).toBe(true)
+  const factor = { sealedSecret: Uint8Array.of(1), usedStep: 3, recovery: ['r' as RecoveryDigest], createdAtMs: 1 }
+  expect(await store.secondFactors.turnOn({ ...factor, accountId: 'acc_2' })).toBe(true)
   const invite = { id: 'inv_1', digest: 'i'.repeat(64) as LinkDigest, plan: 'Pro', note: 'Eve' } as const
   await store.invites.save({ ...invite, createdAtMs: 1, endsAtMs: 9, usedAtMs: 5 })
   await store.usage.add([

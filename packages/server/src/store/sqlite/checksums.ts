@@ -55,6 +55,10 @@ export const checkedTables = {
   },
   invite: { key: ['id'], columns: ['id', 'digest', 'plan', 'note', 'created_at', 'ends_at', 'used_at'] },
   link: { key: ['digest'], columns: ['digest', 'purpose', 'account_id', 'ends_at'] },
+  second_factor: {
+    key: ['account_id'],
+    columns: ['account_id', 'secret', 'used_step', 'recovery', 'created_at'],
+  },
   reporter: { key: ['id'], columns: ['id', 'record'] },
   inbox: { key: ['id'], columns: ['id', 'account_id', 'place', 'code', 'created_at', 'record'] },
   price_rule: { key: ['id'], columns: ['id', 'account_id', 'fiat', 'created_at', 'record'] },

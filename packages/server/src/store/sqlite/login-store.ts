@@ -1,7 +1,8 @@
 import type { Account } from '../../accounts/account.js'
 import type { Login } from '../../accounts/login.js'
-import type { LoginStore } from '../../accounts/login-store.js'
+import type { EndedAccess, LoginStore } from '../../accounts/login-store.js'
 import type { SqlRow } from '../rows/columns.js'
+import { endAccess } from '../rows/owned-by-account.js'
 import { readLogin } from '../rows/people.js'
 import { isSound, soundOrThrow } from './checksums.js'
 import type { Database } from './database.js'
@@ -20,6 +21,9 @@ export function createSqliteLoginStore(database: Database): LoginStore {
     `SELECT *, ${isSound('link')} AS sound FROM link WHERE digest = ? AND purpose = 'reset' AND ends_at > ?`,
   )
   const replacePassword = database.prepare('UPDATE login SET password = ? WHERE account_id = ?')
+  const revokeKeys = database.prepare(endAccess.keys('?', '= ?'))
+  const deleteWebhooks = database.prepare(endAccess.webhooks('= ?'))
+  const deleteInboxes = database.prepare(endAccess.inboxes('= ?'))
   const takeInvite = database.prepare(
     'UPDATE invite SET used_at = ? WHERE digest = ? AND used_at IS NULL AND ends_at > ?',
   )
@@ -29,6 +33,13 @@ export function createSqliteLoginStore(database: Database): LoginStore {
     insertAccount.run(account.id, account.name, account.plan, account.createdAtMs)
     insert.run(accountId, email, password, isAdmin ? 1 : 0)
     return 'created'
+  }
+
+  const endAll = (accountId: string, nowMs: number): EndedAccess => {
+    const keyIds = revokeKeys.all(nowMs, accountId).map(({ id }) => String(id))
+    const webhookIds = deleteWebhooks.all(accountId).map(({ id }) => String(id))
+    deleteInboxes.run(accountId)
+    return { keyIds, webhookIds }
   }
 
   const read = (row: SqlRow | null): Login | null => {
@@ -56,7 +67,7 @@ export function createSqliteLoginStore(database: Database): LoginStore {
         endLinks.run(accountId)
         return true
       }),
-    resetPassword: async (link, to, nowMs) =>
+    resetPassword: async (link, { to, keepsAccess, nowMs }) =>
       database.transaction(() => {
         const row = soundOrThrow(database, 'link', findLink.get(link, nowMs))
         if (row === null) return null
@@ -64,7 +75,8 @@ export function createSqliteLoginStore(database: Database): LoginStore {
         replacePassword.run(to, accountId)
         endSessions.run(accountId)
         endLinks.run(accountId)
-        return accountId
+        return { accountId, ended: keepsAccess ? { keyIds: [], webhookIds: [] } : endAll(accountId, nowMs) }
       }),
+    endAccess: async (accountId, nowMs) => database.transaction(() => endAll(accountId, nowMs)),
   }
 }

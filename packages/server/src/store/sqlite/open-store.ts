@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataReplacedError } from '../../refusals/storage-unavailable.js'
 import { makeDataDir } from '../make-data-dir.js'
+import { readSealed, sealedColumns, selectSealed } from '../rows/sealed.js'
 import type { Store } from '../store.js'
 import { createSqliteAccountList } from './account-list.js'
 import { isSound, soundOrThrow } from './checksums.js'
@@ -26,6 +27,7 @@ import { createSqliteRecentLogIns } from './recent-log-ins.js'
 import { createSqliteReporterStore } from './reporter-store.js'
 import { restoreAside } from './restore-aside.js'
 import { createSqliteRuleStore } from './rule-store.js'
+import { createSqliteSecondFactorStore } from './second-factor-store.js'
 import { createSqliteSessionStore } from './session-store.js'
 import { createSqliteSourceStore } from './source-store.js'
 import { createSqliteUptimeStore } from './uptime-store.js'
@@ -102,6 +104,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     recentLogIns: createSqliteRecentLogIns(database),
     links: createSqliteLinkStore(database),
     invites: createSqliteInviteStore(database),
+    secondFactors: createSqliteSecondFactorStore(database),
     accountList: createSqliteAccountList(database),
     usage: createSqliteUsageStore(database),
     webhooks: createSqliteWebhookStore(database, holds),
@@ -124,6 +127,19 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
       markNew.run(name, value)
       return note(name) ?? value
     },
+    reseal: async (reseal, note) =>
+      database.transaction(() => {
+        let count = 0
+        for (const sealed of sealedColumns)
+          for (const row of database.prepare(selectSealed(sealed)).all().map(readSealed)) {
+            database
+              .prepare(`UPDATE ${sealed.table} SET ${sealed.column} = ? WHERE ${sealed.boundTo} = ?`)
+              .run(reseal(row.sealed, row.boundTo), row.boundTo)
+            count += 1
+          }
+        mark.run(note.name, note.value)
+        return count
+      }),
     sharing: null,
     restore: async (backup, { nowMs, keepEnded = true, judge = async () => {}, tell = () => {} }) => {
       await judge({ note: async (name) => noteIn(backup, name) })

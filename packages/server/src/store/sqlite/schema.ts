@@ -347,4 +347,15 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   ${addSums('recent_log_in')}
   `,
+  // The second factor of accounts: a sealed secret, the newest code used, digests of the recovery codes that are left.
+  `
+  CREATE TABLE second_factor (
+    account_id TEXT PRIMARY KEY REFERENCES login(account_id) ON DELETE CASCADE,
+    secret BLOB NOT NULL,
+    used_step INTEGER NOT NULL,
+    recovery TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  ${addSums('second_factor')}
+  `,
 ]

@@ -3,6 +3,7 @@ import { slotMs } from '@p2p-rates/core'
 import type { KeyDigest } from '../../../accounts/account.js'
 import type { LinkDigest } from '../../../accounts/link.js'
 import type { PasswordDigest } from '../../../accounts/login.js'
+import type { RecoveryDigest } from '../../../accounts/second-factor.js'
 import { aSession } from '../../../accounts/testing/a-session.js'
 import { aBoard } from '../../../boards/testing/a-board.js'
 import { linkBehind } from '../../../fixings/next-link.js'
@@ -36,7 +37,7 @@ const atMs = startMs + historyDays * 86_400_000
 
 /** Everything that a server keeps, by the ports of the store itself. */
 export async function fillStore(store: Store, seal: Seal, random: Random): Promise<void> {
-  await fillPeople(store, random)
+  await fillPeople(store, seal, random)
   await fillWebhooks(store, seal, random)
   await fillMarket(store, random)
   await store.reporters.add(aReporter({ id: `O'Hara "the"` }))
@@ -46,8 +47,21 @@ export async function fillStore(store: Store, seal: Seal, random: Random): Promi
   await store.probe()
 }
 
-async function fillPeople(store: Store, random: Random) {
-  const { keys, logins, sessions, recentLogIns, links, invites, inboxes, rules, boards, usage, idempotency } = store
+async function fillPeople(store: Store, seal: Seal, random: Random) {
+  const {
+    keys,
+    logins,
+    sessions,
+    recentLogIns,
+    secondFactors,
+    links,
+    invites,
+    inboxes,
+    rules,
+    boards,
+    usage,
+    idempotency,
+  } = store
   for (let one = 0; one < people; one += 1) {
     const accountId = `acc_${one}`
     const code = one % 3 === 0 ? { digest: `code ${one}`, endsAtMs: atMs } : null
@@ -65,6 +79,13 @@ async function fillPeople(store: Store, random: Random) {
       await sessions.begin(aSession(`session ${random.next()}`, { accountId, ...times }), password)
       for (const succeeded of [true, false])
         await recentLogIns.add({ accountId, atMs: atMs + one, network: `192.0.2.${one}`, succeeded })
+      await secondFactors.turnOn({
+        accountId,
+        sealedSecret: seal.seal(`factor ${one}`, accountId),
+        usedStep: one,
+        recovery: Array.from({ length: one % 10 }, (_, code) => `${one}.${code}` as RecoveryDigest),
+        createdAtMs: atMs,
+      })
       await links.save({ digest: `link ${one}` as LinkDigest, purpose: 'reset', accountId, endsAtMs: atMs + 9 })
     }
     await keys.saveKey(

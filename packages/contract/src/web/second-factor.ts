@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineEndpoint, webPrefix } from '../define-endpoint.js'
+import type { Input } from '../input.js'
+import { factorCode, password } from './person-inputs.js'
+import type { FactorProposal, RecoveryCodes } from './person-shape.js'
+
+const shared = { root: webPrefix, access: { kind: 'session' } } as const
+
+const secretText = z.string().regex(/^[A-Z2-7]{32}$/)
+const exampleSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+const proposal: z.ZodType<FactorProposal> = z
+  .object({
+    secret: secretText.meta({ description: 'Base 32, for apps into which it is typed.' }),
+    link: z.string().meta({ description: 'An otpauth address, which opens an authenticator app.' }),
+  })
+  .meta({ id: 'FactorProposal' })
+
+export const proposeFactor = defineEndpoint({
+  ...shared,
+  name: 'second-factor.propose',
+  method: 'POST',
+  path: '/second-factor/proposals',
+  summary: 'A secret for an authenticator app',
+  description: 'Makes a secret for codes by time (RFC 6238: SHA-1, 30 seconds, 6 digits). Nothing is turned on yet.',
+  status: 201,
+  answer: proposal,
+  example: {
+    secret: exampleSecret,
+    link: `otpauth://totp/rates.example.com:ann%40example.com?secret=${exampleSecret}&issuer=rates.example.com`,
+  },
+})
+
+const secret: Input<string> = {
+  schema: secretText.meta({ description: 'The secret that was proposed.', examples: [exampleSecret] }),
+  expects: 'the secret that was proposed',
+}
+
+const codes: z.ZodType<RecoveryCodes> = z
+  .object({
+    recovery_codes: z.array(z.string()).meta({
+      description: 'Ten codes for the day the app is lost, each good once. They are in this answer and nowhere else.',
+    }),
+  })
+  .meta({ id: 'RecoveryCodes' })
+
+export const turnFactorOn = defineEndpoint({
+  ...shared,
+  name: 'second-factor.turn-on',
+  method: 'POST',
+  path: '/second-factor',
+  summary: 'Turn the second factor on',
+  description:
+    'Each log-in needs a code from now on. Takes the password and a code, which proves that the app has the secret.',
+  body: { secret, code: factorCode, current_password: password('The password of the account.') },
+  status: 201,
+  answer: codes,
+  example: { recovery_codes: ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567'] },
+  errors: ['wrong_login', 'wrong_code', 'rate_limited', 'storage_unavailable'],
+})
+
+export const turnFactorOff = defineEndpoint({
+  ...shared,
+  name: 'second-factor.turn-off',
+  method: 'DELETE',
+  path: '/second-factor',
+  summary: 'Turn the second factor off',
+  description:
+    'The password alone logs in from now on. Takes the password and a code. If the app and the recovery codes are lost, the operator turns it off: `p2p-server accounts remove-second-factor`.',
+  body: { current_password: password('The password of the account.'), code: factorCode },
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: ['wrong_login', 'wrong_code', 'rate_limited', 'storage_unavailable'],
+})

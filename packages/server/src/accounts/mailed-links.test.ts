@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../time/clock.js'
+import type { Login, PasswordDigest } from './login.js'
+import { createMailedLinks } from './mailed-links.js'
+
+const ann: Login = { accountId: 'acc_1', email: 'ann@example.com', password: 'p' as PasswordDigest, isAdmin: false }
+
+const open = () => {
+  const deeds: string[] = []
+  const links = createMailedLinks({
+    mode: 'open',
+    logins: {
+      findByEmail: async (email) => {
+        deeds.push('look-up')
+        return email === ann.email ? ann : null
+      },
+    },
+    links: {
+      save: async () => {
+        deeds.push('write')
+        return true
+      },
+    },
+    notes: { setNote: async () => void deeds.push('write') },
+    offerAccount: (email) => {
+      deeds.push('seal')
+      return `mail.${email}`
+    },
+    mailLink: async (kind, { address, link, language }) => void deeds.push(`${kind} ${address} ${language} ${link}`),
+    mailAttempts: { count: () => null },
+    publicUrl: () => 'https://rates.example',
+    report: () => {},
+    reportBug: (error) => {
+      throw error
+    },
+    clock: systemClock,
+  })
+  return { deeds, links }
+}
+
+test('a reset costs a known and an unknown address the same: the look-up and one write, both after the answer', async () => {
+  const { deeds, links } = open()
+  for (const [email, mails] of [
+    [ann.email, [expect.stringContaining(`reset ${ann.email} en https://rates.example/reset#`)]],
+    ['nobody@example.com', []],
+  ] as const) {
+    await links.askForReset('here', { email })
+    expect(deeds).toEqual([])
+    await expect.poll(() => deeds).toEqual(['look-up', 'write', ...mails])
+    deeds.length = 0
+  }
+})
+
+test('so does an account: a look-up, a seal and a mail, which tells its reader which of both it is', async () => {
+  const { deeds, links } = open()
+  for (const [email, mail] of [
+    [ann.email, `known ${ann.email} uk https://rates.example/login`],
+    ['new@example.com', 'join new@example.com uk https://rates.example/join#mail.new@example.com'],
+  ] as const) {
+    await links.askForAccount('here', { email, language: 'uk' })
+    expect(deeds).toEqual([])
+    await expect.poll(() => deeds).toEqual(['look-up', 'seal', mail])
+    deeds.length = 0
+  }
+})

@@ -1,0 +1,121 @@
+import { ApiError } from '../refusals/api-error.js'
+import { OperatorError } from '../refusals/operator-error.js'
+import { codeRequired, wrongCode } from '../refusals/unknown-caller.js'
+import type { Clock } from '../time/clock.js'
+import { beginGuess, type Guesses } from './guesses.js'
+import type { LogInRecord } from './log-in-record.js'
+import type { LoginStore } from './login-store.js'
+import {
+  type FactorSeal,
+  makeFactorSecret,
+  makeRecoveryCodes,
+  plainCode,
+  recoveryDigestOf,
+  type SecondFactor,
+} from './second-factor.js'
+import type { SecondFactorStore } from './second-factor-store.js'
+import { byOperator, type ReportSecurityEvent } from './security-event.js'
+import { bytesOfBase32, matchingStep } from './totp.js'
+
+/** An account, and the network from which a code of it comes. */
+type Asking = { readonly accountId: string; readonly email: string; readonly network: string }
+
+/** For the operator: ends the second factor of a person who lost it. */
+export const createRemoveSecondFactor =
+  ({
+    logins,
+    secondFactors,
+    report,
+  }: {
+    logins: Pick<LoginStore, 'findByEmail'>
+    secondFactors: SecondFactorStore
+    report: ReportSecurityEvent
+  }) =>
+  async (email: string): Promise<void> => {
+    const login = await logins.findByEmail(email.trim().toLowerCase())
+    if (login === null) throw new OperatorError('Nobody logs in with this address.')
+    if (!(await secondFactors.turnOff(login.accountId))) throw new OperatorError('This account has no second factor.')
+    report({ event: 'second_factor_off', accountId: login.accountId, ...byOperator })
+  }
+
+/** Second factors of accounts: how one begins, which codes are right, how it ends. */
+export function createSecondFactors(ports: {
+  store: SecondFactorStore
+  seal: FactorSeal
+  guesses: Guesses
+  logInRecord: Pick<LogInRecord, 'failed' | 'locked'>
+  publicUrl: () => string
+  clock: Clock
+}) {
+  const { store, seal, guesses, logInRecord, publicUrl, clock } = ports
+
+  const stepIn = (secret: string, code: string, usedStep: number): number | null => {
+    const bytes = bytesOfBase32(secret)
+    return bytes === null ? null : matchingStep(bytes, code, clock.wallMs(), usedStep)
+  }
+
+  /** Uses the code up: of those who send it at once one is let in. */
+  const takes = async ({ accountId, sealedSecret, usedStep }: SecondFactor, code: string): Promise<boolean> => {
+    const secret = seal.opens(sealedSecret, accountId) ? seal.open(sealedSecret, accountId) : null
+    const step = secret === null ? null : stepIn(secret, plainCode(code), usedStep)
+    return step === null ? store.useRecovery(accountId, recoveryDigestOf(code)) : store.useStep(accountId, step)
+  }
+
+  /** Codes have a count of their own per account, over all networks: only someone who knows the password gets here. */
+  const judge = async (factor: SecondFactor, { accountId, email, network }: Asking, code: string): Promise<void> => {
+    const name = `code of ${accountId}`
+    const guess = await beginGuess(guesses, { network: name, email: name }, (waitSeconds) =>
+      logInRecord.locked(network, email, waitSeconds),
+    )
+    if (!(await takes(factor, code))) {
+      logInRecord.failed(accountId, network)
+      throw wrongCode()
+    }
+    guess.wasRight()
+  }
+
+  return {
+    isOn: async (accountId: string): Promise<boolean> => (await store.find(accountId)) !== null,
+
+    /** A new secret. Nothing is stored until a code of it comes back. */
+    propose: (email: string): { readonly secret: string; readonly link: string } => {
+      const secret = makeFactorSecret()
+      const host = new URL(publicUrl()).host
+      const label = `${encodeURIComponent(host)}:${encodeURIComponent(email)}`
+      return { secret, link: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(host)}` }
+    },
+
+    /** Returns the recovery codes, which are here and nowhere else. */
+    turnOn: async (accountId: string, wish: { secret: string; code: string }): Promise<readonly string[]> => {
+      const usedStep = stepIn(wish.secret, plainCode(wish.code), 0)
+      if (usedStep === null) throw wrongCode()
+      const codes = makeRecoveryCodes()
+      const isOn = await store.turnOn({
+        accountId,
+        sealedSecret: seal.seal(wish.secret, accountId),
+        usedStep,
+        recovery: codes.map(recoveryDigestOf),
+        createdAtMs: clock.wallMs(),
+      })
+      if (!isOn) throw new ApiError({ code: 'invalid_parameter', message: 'Turn the present second factor off first.' })
+      return codes
+    },
+
+    turnOff: async (asking: Asking, code: string): Promise<void> => {
+      const factor = await store.find(asking.accountId)
+      if (factor === null) return
+      await judge(factor, asking, code)
+      await store.turnOff(asking.accountId)
+    },
+
+    /** For a log-in whose password was right. Throws unless the account needs no code or this one is right. */
+    admit: async (asking: Asking, code: string | undefined): Promise<void> => {
+      const factor = await store.find(asking.accountId)
+      if (factor === null) return
+      if (code === undefined) throw codeRequired()
+      await judge(factor, asking, code)
+    },
+  }
+}
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>
