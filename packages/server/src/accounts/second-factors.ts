@@ -18,7 +18,7 @@ import { byOperator, type ReportSecurityEvent } from './security-event.js'
 import { bytesOfBase32, matchingStep } from './totp.js'
 
 /** An account, and the network from which a code of it comes. */
-type Asking = { readonly accountId: string; readonly email: string; readonly network: string }
+type CodeSender = { readonly accountId: string; readonly email: string; readonly network: string }
 
 /** For the operator: ends the second factor of a person who lost it. */
 export const createRemoveSecondFactor =
@@ -62,7 +62,11 @@ export function createSecondFactors(ports: {
   }
 
   /** Codes have a count of their own per account, over all networks: only someone who knows the password gets here. */
-  const judge = async (factor: SecondFactor, { accountId, email, network }: Asking, code: string): Promise<void> => {
+  const judge = async (
+    factor: SecondFactor,
+    { accountId, email, network }: CodeSender,
+    code: string,
+  ): Promise<void> => {
     const name = `code of ${accountId}`
     const guess = await beginGuess(guesses, { network: name, email: name }, (waitSeconds) =>
       logInRecord.locked(network, email, waitSeconds),
@@ -101,19 +105,19 @@ export function createSecondFactors(ports: {
       return codes
     },
 
-    turnOff: async (asking: Asking, code: string): Promise<void> => {
-      const factor = await store.find(asking.accountId)
+    turnOff: async (sender: CodeSender, code: string): Promise<void> => {
+      const factor = await store.find(sender.accountId)
       if (factor === null) return
-      await judge(factor, asking, code)
-      await store.turnOff(asking.accountId)
+      await judge(factor, sender, code)
+      await store.turnOff(sender.accountId)
     },
 
     /** For a log-in whose password was right. Throws unless the account needs no code or this one is right. */
-    admit: async (asking: Asking, code: string | undefined): Promise<void> => {
-      const factor = await store.find(asking.accountId)
+    admit: async (sender: CodeSender, code: string | undefined): Promise<void> => {
+      const factor = await store.find(sender.accountId)
       if (factor === null) return
       if (code === undefined) throw codeRequired()
-      await judge(factor, asking, code)
+      await judge(factor, sender, code)
     },
   }
 }
