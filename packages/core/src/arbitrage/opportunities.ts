@@ -22,10 +22,10 @@ export function opportunities(
 /** Crossed markets: on one exchange some pay more for USDT than others ask. Nothing is moved, so no fee is due. */
 export function sameExchangeOpportunities(
   market: TrustedMarket,
-  { amountFiat }: Pick<ArbitrageRequest, 'amountFiat'>,
+  ask: Omit<ArbitrageRequest, 'feeUsdt'>,
   rules: TrustRules = normalRules,
 ): Opportunity[] {
-  return listed(roundTrips(legsOf(market, rules), { amountFiat, feeUsdt: 0 }, (buying, selling) => buying === selling))
+  return listed(roundTrips(legsOf(market, rules), { ...ask, feeUsdt: 0 }, (buying, selling) => buying === selling))
 }
 
 const listed = (found: readonly Opportunity[]): Opportunity[] =>

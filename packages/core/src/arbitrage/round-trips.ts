@@ -1,5 +1,6 @@
 import type { Ad } from '../ad.js'
-import { averagePrice, type Fill, fillAmount, sumOf } from '../book/fill-amount.js'
+import { averagePrice, type Fill, sumOf } from '../book/fill-amount.js'
+import { fillAmount, type PlanCosts, usualCosts } from '../book/plans.js'
 import { takeableAds } from '../book/takeable-ads.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import type { TrustedMarket } from '../trust/judgement.js'
@@ -25,7 +26,12 @@ export type Opportunity = {
   readonly sellFills: readonly Fill[]
 }
 
-export type ArbitrageRequest = { readonly amountFiat: number; readonly feeUsdt: number }
+export type ArbitrageRequest = {
+  readonly amountFiat: number
+  readonly feeUsdt: number
+  /** The caller's time for one more trade; the usual worth if absent. */
+  readonly tradeWorthUsdt?: number
+}
 
 /** What can be taken of one side of an exchange, the best first. */
 export type Leg = { readonly exchange: ExchangeId; readonly side: Side; readonly ads: readonly Ad[] }
@@ -44,18 +50,20 @@ export function legsOf(market: TrustedMarket, rules: TrustRules): readonly Leg[]
 /** The best way for every pair that has a positive gross spread. */
 export function roundTrips(
   legs: readonly Leg[],
-  { amountFiat, feeUsdt }: ArbitrageRequest,
+  { amountFiat, feeUsdt, tradeWorthUsdt = usualCosts.tradeWorthUsdt }: ArbitrageRequest,
   pairs: (buying: ExchangeId, selling: ExchangeId) => boolean,
 ): Opportunity[] {
+  const costs = { transferFeeUsdt: feeUsdt, tradeWorthUsdt }
   return legs
     .filter(({ side }) => side === 'BUY')
     .flatMap((buy) => {
       const worthwhile = legs.filter(
         (sell) => sell.side === 'SELL' && pairs(buy.exchange, sell.exchange) && isCrossed(buy, sell),
       )
-      const split = worthwhile.length === 0 ? null : fillAmount(buy.ads, 'BUY', { unit: 'fiat', value: amountFiat })
+      const split =
+        worthwhile.length === 0 ? null : fillAmount(buy.ads, 'BUY', { unit: 'fiat', value: amountFiat }, costs)
       return worthwhile.flatMap(
-        (sell) => bestPair(buy.ads, sell.ads, amountFiat, feeUsdt) ?? bestSplit(split, sell.ads, feeUsdt) ?? [],
+        (sell) => bestPair(buy.ads, sell.ads, amountFiat, feeUsdt) ?? bestSplit(split, sell.ads, costs) ?? [],
       )
     })
     .map((trade) => opportunityOf(trade, amountFiat, feeUsdt))
@@ -87,10 +95,10 @@ function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: num
 }
 
 /** Up to three ads a leg, for amounts that no single pair of ads can take. */
-function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], feeUsdt: number): Trade | null {
+function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], costs: PlanCosts): Trade | null {
   if (buy === null) return null
-  const sent = sumOf(buy).usdt - feeUsdt
-  const sell = sent > 0 ? fillAmount(sellAds, 'SELL', { unit: 'usdt', value: sent }) : null
+  const sent = sumOf(buy).usdt - costs.transferFeeUsdt
+  const sell = sent > 0 ? fillAmount(sellAds, 'SELL', { unit: 'usdt', value: sent }, costs) : null
   return sell && { buy, sell }
 }
 

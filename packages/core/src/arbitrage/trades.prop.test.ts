@@ -153,7 +153,8 @@ property(14, 'a larger amount never gets a better price, and inside the first ad
           honestAd(`${index}`, side, price, { minFiat: 0, maxFiat: 20_000 + 997 * index }),
         )
         const price = (value: number) => {
-          const fills = fillAmount(ads, side, { unit, value: unit === 'fiat' ? value : value / 41 })
+          const free = { transferFeeUsdt: 0, tradeWorthUsdt: 0 }
+          const fills = fillAmount(ads, side, { unit, value: unit === 'fiat' ? value : value / 41 }, free)
           if (fills === null) return null
           const sum = (of: 'fiat' | 'usdt') => fills.reduce((total, fill) => total + fill[of], 0)
           return sum('fiat') / sum('usdt')

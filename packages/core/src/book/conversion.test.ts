@@ -8,6 +8,7 @@ import { judgeMarket } from '../trust/judge-market.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import { type Conversion, conversion } from './conversion.js'
 import { conversionCosts, crossRate } from './conversion-costs.js'
+import { usualCosts } from './plans.js'
 import { quote } from './quote.js'
 
 const seed = Number(process.env.SEED)
@@ -110,16 +111,18 @@ const judged = anyMarket.map((boards) => judgeMarket('UAH', boards))
 /** Every pair of exchanges, each leg as `quote` tells it. */
 function slowBest(from: TrustedMarket, to: TrustedMarket, amountFiat: number, feeUsdt: number): number | null {
   const exchanges = [...new Set([...from.boards, ...to.boards].map(({ exchange }) => exchange))]
-  let best: number | null = null
+  let best: { readonly net: number; readonly received: number } | null = null
   for (const one of exchanges)
     for (const other of exchanges) {
       const buy = quote(from, { side: 'BUY', amount: { unit: 'fiat', value: amountFiat }, exchange: one })
       const usdt = buy.usdt - (one === other ? 0 : feeUsdt)
       if (buy.fills.length === 0 || buy.unfilled !== null || usdt <= 0) continue
       const sell = quote(to, { side: 'SELL', amount: { unit: 'usdt', value: usdt }, exchange: other })
-      if (sell.fills.length > 0 && sell.unfilled === null) best = Math.max(best ?? 0, sell.fiat)
+      if (sell.fills.length === 0 || sell.unfilled !== null) continue
+      const time = (buy.fills.length + sell.fills.length) * usualCosts.tradeWorthUsdt * (sell.averagePrice ?? 0)
+      if (best === null || sell.fiat - time > best.net) best = { net: sell.fiat - time, received: sell.fiat }
     }
-  return best
+  return best?.received ?? null
 }
 
 test('no pair of exchanges brings more, and costs add up to what is lost', () => {

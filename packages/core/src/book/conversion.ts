@@ -3,8 +3,9 @@ import type { Confidence, SideConfidence, TrustedMarket } from '../trust/judgeme
 import { confidenceLevels } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import { type Deal, deal, type UnfilledReason } from './deal.js'
+import { type Deal, dealOf, type UnfilledReason } from './deal.js'
 import type { Amount } from './fill-amount.js'
+import { planTrades, usualCosts } from './plans.js'
 import { confidenceIn } from './quote.js'
 import { takeableAds } from './takeable-ads.js'
 
@@ -13,6 +14,8 @@ export type ConversionRequest = {
   readonly amountFiat: number
   /** What moving USDT from one exchange to another costs. On the same exchange nothing is moved. */
   readonly feeUsdt: number
+  /** The caller's time for one more trade; the usual worth if absent. */
+  readonly tradeWorthUsdt?: number
 }
 
 /** One half of a conversion: the trades of one exchange. */
@@ -34,18 +37,23 @@ export type Conversion = {
   readonly confidence: SideConfidence
 }
 
-/** The pair of exchanges through which an amount brings most. Where none takes the whole amount, how far one gets. */
+/**
+ * The pair of exchanges through which an amount brings most after the time for its trades. If none takes the whole amount,
+ * the pair that gets farthest.
+ */
 export function conversion(
   from: TrustedMarket,
   to: TrustedMarket,
-  { amountFiat, feeUsdt }: ConversionRequest,
+  { amountFiat, feeUsdt, tradeWorthUsdt = usualCosts.tradeWorthUsdt }: ConversionRequest,
   rules: TrustRules = normalRules,
 ): Conversion {
-  const buys = legsOf(from, 'BUY', { unit: 'fiat', value: amountFiat }, rules)
+  const terms: Terms = { feeUsdt, tradeWorthUsdt, rules }
+  const buys = legsOf(from, 'BUY', { unit: 'fiat', value: amountFiat }, terms)
   const whole = buys.filter(({ unfilled }) => unfilled === null)
-  const trips = whole.flatMap((buy) => tripsFrom(buy, to, feeUsdt, rules))
+  const trips = whole.flatMap((buy) => tripsFrom(buy, to, terms))
   const best =
-    mostOf(trips.filter(isWhole), ({ sell }) => sell.fiat) ?? mostOf(trips, ({ buy, sell }) => sell.usdt / buy.usdt)
+    mostOf(trips.filter(isWhole), (trip) => broughtBy(trip, tradeWorthUsdt)) ??
+    mostOf(trips, ({ buy, sell }) => sell.usdt / buy.usdt)
   const sure = (buy: Deal | null, sell: Deal | null): SideConfidence =>
     weaker(confidenceIn(buy ?? nothing, from.confidence.BUY), confidenceIn(sell ?? nothing, to.confidence.SELL))
   if (best !== undefined) {
@@ -64,29 +72,37 @@ export function conversion(
   }
 }
 
+type Terms = { readonly feeUsdt: number; readonly tradeWorthUsdt: number; readonly rules: TrustRules }
 type Trip = { readonly buy: ConversionLeg; readonly sell: ConversionLeg; readonly fee: number }
 const isWhole = ({ sell }: Trip): boolean => sell.unfilled === null
 
-const nothing = deal([], 'BUY', { unit: 'usdt', value: 0 })
+/** What arrives, less the time for the trades. */
+const broughtBy = ({ buy, sell }: Trip, tradeWorthUsdt: number): number =>
+  sell.fiat - (buy.fills.length + sell.fills.length) * tradeWorthUsdt * (sell.averagePrice ?? 0)
 
-function tripsFrom(buy: ConversionLeg, to: TrustedMarket, feeUsdt: number, rules: TrustRules): readonly Trip[] {
+const nothing = dealOf([], { ads: [], side: 'BUY', amount: { unit: 'usdt', value: 0 } })
+
+function tripsFrom(buy: ConversionLeg, to: TrustedMarket, terms: Terms): readonly Trip[] {
   const away = (fee: number, isHere: boolean): readonly Trip[] => {
     const usdt = buy.usdt - fee
     if (!(usdt > 0)) return []
-    return legsOf(to, 'SELL', { unit: 'usdt', value: usdt }, rules)
+    return legsOf(to, 'SELL', { unit: 'usdt', value: usdt }, terms)
       .filter(({ exchange }) => (exchange === buy.exchange) === isHere)
       .map((sell) => ({ buy, sell, fee }))
   }
-  return [...away(0, true), ...away(feeUsdt, false)]
+  return [...away(0, true), ...away(terms.feeUsdt, false)]
 }
 
-function legsOf(market: TrustedMarket, side: Side, amount: Amount, rules: TrustRules): readonly ConversionLeg[] {
+/** Each exchange alone, so that nothing is moved within a leg. */
+function legsOf(market: TrustedMarket, side: Side, amount: Amount, terms: Terms): readonly ConversionLeg[] {
+  const { rules, feeUsdt: transferFeeUsdt, tradeWorthUsdt } = terms
+  const costs = { transferFeeUsdt, tradeWorthUsdt }
   return market.boards
     .filter((board) => board.side === side)
     .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
     .map((board) => ({ exchange: board.exchange, ads: takeableAds(board, rules) }))
     .filter(({ ads }) => ads.length > 0)
-    .map(({ exchange, ads }) => ({ exchange, ...deal(ads, side, amount) }))
+    .map(({ exchange, ads }) => ({ exchange, ...planTrades(ads, side, amount, costs).deal }))
 }
 
 const hasTakers = (market: TrustedMarket, rules: TrustRules): boolean =>

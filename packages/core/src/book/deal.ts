@@ -1,6 +1,6 @@
 import type { Ad } from '../ad.js'
 import type { Side } from '../vocabulary.js'
-import { type Amount, averagePrice, type Fill, fillAmount, fillGreedily, sumOf } from './fill-amount.js'
+import { type Amount, averagePrice, type Fill, sumOf } from './fill-amount.js'
 
 /** Why a part stayed open: there are no ads, the rest is below every minimum, or the ads are used up. */
 export type UnfilledReason = 'no_ads' | 'below_minimum' | 'not_enough_depth'
@@ -16,10 +16,15 @@ export type Deal = {
   readonly unfilled: { readonly value: number; readonly reason: UnfilledReason } | null
 }
 
-/** At most three trades where they suffice, otherwise as many as needed. */
-export function deal(unsorted: readonly Ad[], side: Side, amount: Amount): Deal {
-  const ads = unsorted.toSorted((a, b) => (side === 'BUY' ? a.price - b.price : b.price - a.price))
-  const fills = fillAmount(ads, side, amount) ?? fillGreedily(ads, amount)
+type Asked = {
+  /** All ads that could have been taken. */
+  readonly ads: readonly Ad[]
+  readonly side: Side
+  readonly amount: Amount
+}
+
+/** What these trades come to, and what stays open. */
+export function dealOf(fills: readonly Fill[], { ads, side, amount }: Asked): Deal {
   const { fiat, usdt } = sumOf(fills)
   const open = amount.value - (amount.unit === 'fiat' ? fiat : usdt)
   const prices = fills.map(({ ad }) => ad.price)

@@ -7,7 +7,6 @@ import { judgeMarket } from '../trust/judge-market.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import { type Side, sides } from '../vocabulary.js'
 import { depth, depthSizesUsdt } from './depth.js'
-import { maxFills } from './fill-amount.js'
 import { quote } from './quote.js'
 
 const seed = Number(process.env.SEED)
@@ -32,7 +31,8 @@ describe('the price by size', () => {
     expect(at(50)?.averagePrice).toBe(41.35)
     expect(at(500)?.fills.map(({ ad, usdt }) => [ad.price, Math.round(usdt)])).toEqual([
       [41.3, 300],
-      [41.35, 200],
+      // Bybit sells them for 41.35, which saves less than moving USDT costs.
+      [41.4, 200],
     ])
   })
 
@@ -58,47 +58,13 @@ describe('the price by size', () => {
   })
 })
 
-/** The cheapest of all ways to split an amount over at most three of the twelve best ads, tried one by one. */
-function slowestCheapest(ads: readonly Ad[], side: Side, usdt: number): number | null {
-  const offers = ads.map((ad) => {
-    const most = ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.stockUsdt * ad.price, ad.maxFiat)
-    return { price: ad.price, from: ad.minFiat / ad.price, to: most / ad.price }
-  })
-  const open = offers.filter(({ from, to }) => from <= to && from <= usdt).slice(0, 12)
-  let best: number | null = null
-  const tryOut = (chosen: typeof open): void => {
-    let left = usdt
-    for (const { from } of chosen) left -= from
-    if (left < 0) return
-    let fiat = 0
-    for (const { price, from, to } of chosen.toSorted((a, b) =>
-      side === 'BUY' ? a.price - b.price : b.price - a.price,
-    )) {
-      const more = Math.min(left, to - from)
-      left -= more
-      fiat += (from + more) * price
-    }
-    if (left > usdt * 1e-9) return
-    if (best === null || (side === 'BUY' ? fiat < best : fiat > best)) best = fiat
-  }
-  for (const [i, one] of open.entries()) {
-    tryOut([one])
-    for (const [j, two] of open.entries()) {
-      if (j <= i) continue
-      tryOut([one, two])
-      for (const [k, three] of open.entries()) if (k > j) tryOut([one, two, three])
-    }
-  }
-  return best
-}
-
 const takenFrom = ({ boards }: TrustedMarket, side: Side): readonly Ad[] =>
   boards
     .filter((board) => board.side === side)
     .flatMap(({ ads }) => ads.filter(({ trusted }) => trusted).map(({ ad }) => ad))
     .sort((a, b) => (side === 'BUY' ? a.price - b.price : b.price - a.price))
 
-test('whatever stands on the boards, each size is the cheapest of all ways, the quote for it, and within what is on offer', () => {
+test('whatever stands on the boards, each size is the quote for it, and within what is on offer', () => {
   fc.assert(
     fc.property(anyMarket, fc.constantFrom(...sides), (boards, side) => {
       const judged = judgeMarket('UAH', boards)
@@ -115,11 +81,6 @@ test('whatever stands on the boards, each size is the cheapest of all ways, the 
       expect(onOffer.atOnceUsdt).toBeCloseTo(atOnce, 6)
       for (const { usdt, deal } of sizes) {
         expect(quote(judged, { side, amount: { unit: 'usdt', value: usdt } })).toMatchObject(deal)
-        const cheapest = slowestCheapest(ads, side, usdt)
-        if (cheapest !== null) {
-          expect(deal.fiat / cheapest).toBeCloseTo(1, 9)
-          expect(deal.fills.length).toBeLessThanOrEqual(maxFills)
-        }
         if (deal.unfilled === null) expect(usdt).toBeLessThanOrEqual(atOnce * (1 + 1e-9))
         else expect(deal.usdt + deal.unfilled.value).toBeCloseTo(usdt, 6)
       }

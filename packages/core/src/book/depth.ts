@@ -2,8 +2,9 @@ import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import { type Deal, deal } from './deal.js'
+import type { Deal } from './deal.js'
 import { type OnOffer, onOffer } from './on-offer.js'
+import { planTrades } from './plans.js'
 import { takeableAds } from './takeable-ads.js'
 
 /** The amounts whose price is told, in USDT. */
@@ -30,7 +31,7 @@ export function depth(market: TrustedMarket, request: DepthRequest, rules: Trust
     .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
     .flatMap((board) => takeableAds(board, rules))
   return {
-    sizes: depthSizesUsdt.map((usdt) => ({ usdt, deal: deal(ads, side, { unit: 'usdt', value: usdt }) })),
+    sizes: depthSizesUsdt.map((usdt) => ({ usdt, deal: planTrades(ads, side, { unit: 'usdt', value: usdt }).deal })),
     onOffer: onOffer(ads),
     confidence: market.confidence[side],
   }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { anAd } from '../testing/an-ad.js'
 import { checkEach } from '../testing/check-each.js'
-import { averagePrice, fillAmount, fillGreedily, sumOf } from './fill-amount.js'
+import { averagePrice, fillGreedily, sumOf } from './fill-amount.js'
+import { fillAmount } from './plans.js'
 
 const asks = [
   anAd({ price: 41.32, minFiat: 1_000, maxFiat: 30_000 }),
@@ -36,10 +37,10 @@ describe('filling an amount', () => {
   })
 
   test('brings the most fiat when selling', () => {
-    const bids = [anAd({ side: 'SELL', price: 41.1, maxFiat: 4_110 }), anAd({ side: 'SELL', price: 41 })]
+    const bids = [anAd({ side: 'SELL', price: 41.2, maxFiat: 4_120 }), anAd({ side: 'SELL', price: 41 })]
     const fills = fillAmount(bids, 'SELL', usdt(200)) ?? []
-    expect(fills.map((fill) => fill.ad.price)).toEqual([41.1, 41])
-    expect(sumOf(fills).fiat).toBeCloseTo(4_110 + 100 * 41, 6)
+    expect(fills.map((fill) => fill.ad.price)).toEqual([41.2, 41])
+    expect(sumOf(fills).fiat).toBeCloseTo(4_120 + 100 * 41, 6)
   })
 
   test('takes ads whose minimums come to exactly the amount', () => {

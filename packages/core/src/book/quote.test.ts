@@ -18,8 +18,16 @@ const market = judgeMarket('UAH', [
 const fiat = (value: number) => ({ unit: 'fiat', value }) as const
 
 describe('a quote', () => {
-  test('takes the best trusted ads that a normal caller may take, on any exchange', () => {
+  test('takes the trusted ads that a normal caller may take, on one exchange where a second gains too little', () => {
     const answer = quote(market, { side: 'BUY', amount: fiat(30_000) })
+    expect(answer.fills.map(({ ad, fiat }) => [ad.exchange, ad.price, fiat])).toEqual([['bybit', 41.35, 30_000]])
+    expect(answer.plans).toHaveLength(1)
+    expect(answer.unfilled).toBeNull()
+  })
+
+  test('takes the best price wherever it is if time and transfers cost nothing', () => {
+    const costs = { transferFeeUsdt: 0, tradeWorthUsdt: 0 }
+    const answer = quote(market, { side: 'BUY', amount: fiat(30_000), costs })
     expect(answer.fills.map(({ ad, fiat }) => [ad.exchange, ad.price, fiat])).toEqual([
       ['okx', 41.3, 10_000],
       ['bybit', 41.35, 20_000],
@@ -27,7 +35,7 @@ describe('a quote', () => {
     expect(answer.usdt).toBeCloseTo(10_000 / 41.3 + 20_000 / 41.35, 9)
     expect(answer.averagePrice).toBeCloseTo(30_000 / answer.usdt, 9)
     expect(answer.worstPrice).toBe(41.35)
-    expect(answer.unfilled).toBeNull()
+    expect(answer.plans.map(({ fills }) => fills.length)).toEqual([1, 2])
   })
 
   test('shows what each exchange alone would make of it', () => {

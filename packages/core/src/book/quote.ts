@@ -3,8 +3,9 @@ import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import { type Deal, deal } from './deal.js'
-import { type Amount, maxFills } from './fill-amount.js'
+import type { Deal } from './deal.js'
+import type { Amount } from './fill-amount.js'
+import { maxFills, type PlanCosts, planTrades, type TradePlan } from './plans.js'
 import { takeableAds } from './takeable-ads.js'
 
 export type QuoteRequest = {
@@ -13,35 +14,42 @@ export type QuoteRequest = {
   readonly exchange?: ExchangeId
   /** Which ads are wanted at all, by their payment methods for example. */
   readonly accepts?: (ad: Ad) => boolean
+  /** The usual ones if absent. */
+  readonly costs?: PlanCosts
 }
 
+/** The deal is the plan to follow. */
 export type Quote = Deal & {
   readonly side: Side
   readonly amount: Amount
   /** How far this deal is to be relied on. */
   readonly confidence: SideConfidence
+  /** The simplest way to trade the whole amount, then the ways that gain more than they cost. */
+  readonly plans: readonly TradePlan[]
   /** The same amount on one exchange alone, in the order of exchanges. */
   readonly alternatives: readonly (Deal & { readonly exchange: ExchangeId })[]
 }
 
 /** Walks the trusted ads that a normal caller may take and says what the amount really costs or brings. */
 export function quote(market: TrustedMarket, request: QuoteRequest, rules: TrustRules = normalRules): Quote {
-  const { side, amount, exchange, accepts = () => true } = request
+  const { side, amount, exchange, accepts = () => true, costs } = request
   const boards = market.boards
     .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
     .map((board) => ({ exchange: board.exchange, ads: takeableAds(board, rules).filter(accepts) }))
     .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
-  const whole = deal(
+  const planned = planTrades(
     boards.flatMap(({ ads }) => ads),
     side,
     amount,
+    costs,
   )
   return {
     side,
     amount,
-    confidence: confidenceIn(whole, market.confidence[side]),
-    ...whole,
-    alternatives: boards.map((board) => ({ exchange: board.exchange, ...deal(board.ads, side, amount) })),
+    confidence: confidenceIn(planned.deal, market.confidence[side]),
+    ...planned.deal,
+    plans: planned.plans,
+    alternatives: boards.map(({ exchange, ads }) => ({ exchange, ...planTrades(ads, side, amount, costs).deal })),
   }
 }
 
