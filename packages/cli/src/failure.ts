@@ -102,6 +102,7 @@ export const hintForOptions = (hint: string): string =>
 
 const optionNames = new Map([
   ['transfer_fee_usdt', 'fee'],
+  ['trade_worth_usdt', 'trade-worth'],
   ['amount_usdt', 'usdt'],
 ])
 

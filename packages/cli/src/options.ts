@@ -19,6 +19,12 @@ export const methodOption = () =>
   new Option('-m, --payment-method <name>', 'part of a name, or an id of payment-methods')
 export const methodsOption = (flags: string, about: string) =>
   new Option(flags, about).argParser((text: string, before: readonly string[] = []) => [...before, text])
+export const feeOption = (about = 'cost of moving USDT between exchanges') =>
+  new Option('--fee <usdt>', about).argParser(readFee)
+export const tradeWorthOption = () =>
+  new Option('--trade-worth <usdt>', 'what one more trade must bring to be worth your time (usual: 0.25)').argParser(
+    readFee,
+  )
 export const hoursOption = (preset: number) =>
   new Option('--hours <n>', 'how far back').default(preset).argParser(readCount)
 

@@ -9,7 +9,7 @@ import { answerOrderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote } from './quote.js'
 import { answerRates } from './rates.js'
-import { aKnownMarket, anyAdsAsked } from './testing/a-known-market.js'
+import { aKnownMarket, anyAdsAsked, costsAsked } from './testing/a-known-market.js'
 
 /** Markets without an answer prove nothing: `fc.pre` draws others in their place. */
 const runs = { seed: Number(process.env.SEED), numRuns: 75 }
@@ -116,12 +116,16 @@ test('an order book keeps to its rows and to what was asked: trusted ads alone, 
 })
 
 test('a quote adds up: fills make the totals, totals and the rest make the amount, within a cent a trade', () => {
-  const query = { ...anyAdsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
+  const query = { ...anyAdsAsked, ...costsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
   fc.assert(
     fc.property(anyMarket, amount, (boards, wanted) => {
       const answered = answerQuote({ ...query, amount: wanted, amount_usdt: undefined }, aKnownMarket(boards))
       fc.pre(!('problem' in answered))
-      const { fills, total_fiat, total_usdt, unfilled, worst_price } = answered.answer
+      const { fills, total_fiat, total_usdt, unfilled, worst_price, plans } = answered.answer
+      expect(plans.length > 0).toBe(unfilled === null)
+      expect(plans.filter(({ recommended }) => recommended).map((plan) => plan.fills)).toEqual(
+        unfilled === null ? [fills] : [],
+      )
       const sum = (of: 'fiat' | 'usdt') => fills.reduce((total, fill) => total + fill[of], 0)
       const slack = 0.01 * (fills.length + 1)
       expect(Math.abs(sum('fiat') - total_fiat)).toBeLessThanOrEqual(slack)
@@ -139,7 +143,7 @@ test('arbitrage shows at most thirty pairs, the best first, and trips on one exc
   const asked = (boards: readonly Board[], wanted: number, include: ArbitrageQuery['include']) => {
     const list = include === undefined ? undefined : (['same_exchange'] as const)
     const answered = answerArbitrage(
-      { fiat: 'UAH', amount: wanted, transfer_fee_usdt: 1, include: list },
+      { ...costsAsked, fiat: 'UAH', amount: wanted, include: list },
       aKnownMarket(boards),
     )
     if ('problem' in answered) throw new Error(answered.problem.message)

@@ -9,9 +9,10 @@ import {
   roundPct,
   roundPrice,
   sameExchangeOpportunities,
+  updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { amount, extras, feeUsdt, fiat, transferFee } from './common-inputs.js'
+import { amount, extras, feeUsdt, fiat, tradeWorth, transferFee } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
@@ -20,6 +21,7 @@ import {
   type ExchangeName,
   isoTime,
   type Open,
+  presentUpdatedAt,
   wireAsset,
   wireExchange,
   wireFiat,
@@ -27,6 +29,7 @@ import {
   wirePercent,
   wirePrice,
   wireTime,
+  wireUpdatedAt,
 } from './wire.js'
 
 export type ArbitrageQuery = {
@@ -36,11 +39,13 @@ export type ArbitrageQuery = {
   readonly amount?: number | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
-  /** What to tell besides: `same_exchange`, `age`. */
+  /** What one more trade must bring to be worth the time, in USDT; 0.25 when absent. */
+  readonly trade_worth_usdt?: number | undefined
+  /** Additions: `same_exchange`, `age`, `updated_at`. */
   readonly include?: ArbitrageExtra | readonly ArbitrageExtra[] | undefined
 }
 
-const arbitrageExtras = ['same_exchange', 'age'] as const
+const arbitrageExtras = ['same_exchange', 'age', 'updated_at'] as const
 export type ArbitrageExtra = (typeof arbitrageExtras)[number]
 
 /** Ways to buy USDT on one exchange and sell it on another, the best net profit first. */
@@ -49,6 +54,8 @@ export type Arbitrage = {
   readonly fiat: Open<Fiat>
   readonly amount: number
   readonly transfer_fee_usdt: number
+  /** Only with `include=updated_at`: when the newest price was received; `null` where no ad can be used. */
+  readonly updated_at?: string | null
   readonly opportunities: readonly WireOpportunity[]
   /** Only with `include=same_exchange`: trips that stay on one exchange, where nothing is moved and no fee is due. */
   readonly same_exchange?: readonly WireOpportunity[] | undefined
@@ -109,6 +116,8 @@ type ArbitrageFacts = {
   readonly sameExchange: readonly Opportunity[] | null
   /** `null` when ages were not asked for. */
   readonly paying: readonly PayingPair[] | null
+  /** `undefined` when it was not asked for. */
+  readonly updatedAtMs?: number | null | undefined
 }
 
 export function presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }: ArbitrageFacts): Arbitrage {
@@ -123,6 +132,7 @@ export function presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }: Ar
     fiat,
     amount,
     transfer_fee_usdt: transferFeeUsdt,
+    ...(facts.updatedAtMs === undefined ? {} : { updated_at: presentUpdatedAt(facts.updatedAtMs) }),
     opportunities: facts.opportunities.map(present),
     ...(sameExchange === null ? {} : { same_exchange: sameExchange.map(present) }),
   }
@@ -153,6 +163,10 @@ const answer: z.ZodType<Arbitrage> = z
     fiat: wireFiat,
     amount: wireMoney.meta({ description: 'Fiat to go round with.' }),
     transfer_fee_usdt: feeUsdt.meta({ description: 'Cost of moving USDT between exchanges.' }),
+    updated_at: wireUpdatedAt.exactOptional().meta({
+      description:
+        'When the newest price was received, UTC; null where no ad can be used. Only with `include=updated_at`.',
+    }),
     opportunities: z.array(opportunitySchema).max(30),
     same_exchange: z.array(opportunitySchema).optional().meta({
       description:
@@ -207,14 +221,15 @@ export const arbitrage = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Buy here, sell there',
   description:
-    'Pairs of exchanges where USDT is bought below the price it sells for elsewhere, with limits, stock, fee and methods taken into account. Only trusted ads. At most 30.',
+    'Pairs of exchanges where USDT is bought below the price it sells for elsewhere, with limits, stock, fee and methods taken into account. One ad on each side where one takes the amount; otherwise at most three, each worth its time. Only trusted ads. At most 30.',
   query: {
     fiat,
     amount: amount(1000, 'Fiat to go round with.'),
     transfer_fee_usdt: transferFee,
+    trade_worth_usdt: tradeWorth,
     include: extras(
       arbitrageExtras,
-      'Adds, separated by commas: `same_exchange`, trips that stay on one exchange, since in some currencies buyers pay more than sellers ask, for weeks; `age`, since when each pair has earned something.',
+      'Adds, separated by commas: `same_exchange`, trips that stay on one exchange, since in some currencies buyers pay more than sellers ask, for weeks; `age`, since when each pair has earned something; `updated_at`, when the newest price was received.',
     ),
   } satisfies InputsOf<ArbitrageQuery>,
   answer,
@@ -228,11 +243,13 @@ export const arbitrage = defineEndpoint({
 })
 
 export function answerArbitrage(query: QueryOf<typeof arbitrage>, known: KnownMarket): Answered<Arbitrage> {
-  const { fiat, amount, transfer_fee_usdt: transferFeeUsdt, include = [] } = query
+  const { fiat, amount, transfer_fee_usdt: transferFeeUsdt, trade_worth_usdt: tradeWorthUsdt, include = [] } = query
   const { market, rules } = known
-  const ask = { amountFiat: amount, feeUsdt: transferFeeUsdt }
+  const ask = { amountFiat: amount, feeUsdt: transferFeeUsdt, tradeWorthUsdt }
   const sameExchange = include.includes('same_exchange') ? sameExchangeOpportunities(market, ask, rules) : null
   const paying = include.includes('age') ? known.paying : null
   const found = opportunities(market, ask, rules)
-  return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, opportunities: found, sameExchange, paying }) }
+  const seen = include.includes('updated_at') ? updatedAtMs(market.boards) : undefined
+  const facts = { opportunities: found, sameExchange, paying, updatedAtMs: seen }
+  return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }) }
 }

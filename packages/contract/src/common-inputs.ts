@@ -7,6 +7,7 @@ import {
   readInteger,
   type Side,
   sides,
+  usualCosts,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Input } from './input.js'
@@ -225,6 +226,14 @@ export const feeUsdt = z.number().min(0).max(maxFee)
 
 export const transferFee: Input<number> = {
   schema: decimalText.pipe(feeUsdt).default(1).meta({ description: 'Cost of moving USDT between exchanges, in USDT.' }),
+  expects: `a number from 0 to ${maxFee} with at most 8 decimals`,
+}
+
+export const tradeWorth: Input<number> = {
+  schema: decimalText.pipe(feeUsdt).default(usualCosts.tradeWorthUsdt).meta({
+    description:
+      'What one more trade must bring to be worth the time it takes, in USDT. The default is three minutes at 5 USDT an hour.',
+  }),
   expects: `a number from 0 to ${maxFee} with at most 8 decimals`,
 }
 

@@ -18,7 +18,7 @@ import {
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { feeUsdt, transferFee, wantedAmount, wantedFiat } from './common-inputs.js'
+import { feeUsdt, tradeWorth, transferFee, wantedAmount, wantedFiat } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
 import { tableOf } from './csv.js'
 import { type Deal, dealSchema, presentDeal } from './deal.js'
@@ -54,6 +54,8 @@ export type ConvertQuery = {
   readonly to_method?: string | readonly string[] | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
+  /** What one more trade must bring to be worth the time, in USDT; 0.25 when absent. */
+  readonly trade_worth_usdt?: number | undefined
 }
 
 /** From one currency to another through USDT: what arrives, through which ads, and what it costs. */
@@ -198,7 +200,7 @@ export const convert = defineEndpoint({
   access: { kind: 'key', plan: 'Starter' },
   summary: 'From one currency to another through USDT',
   description:
-    'Buys USDT on one exchange and sells them on one, from trusted ads with their limits and stock, and moves them at most once. Of all pairs of exchanges the one through which most arrives. Every cost is named, against what USDT is worth in both currencies and against what central banks say. What your banks take is known to nobody here.',
+    'Buys USDT on one exchange and sells them on one, from trusted ads with their limits and stock, and moves them at most once. Of all pairs of exchanges the one through which most arrives. Each leg is the simplest plan, or one with more trades that are worth their time, as in `quote`. Every cost is named, against what USDT is worth in both currencies and against what central banks say. What your banks take is known to nobody here.',
   query: {
     from: wantedFiat('The currency that is paid, in any case.'),
     to,
@@ -206,6 +208,7 @@ export const convert = defineEndpoint({
     from_method: methodNames(`Ways to pay, ${likeMethods}`),
     to_method: methodNames(`Ways to be paid, ${likeMethods}`),
     transfer_fee_usdt: transferFee,
+    trade_worth_usdt: tradeWorth,
   } satisfies InputsOf<ConvertQuery>,
   answer,
   example: {
@@ -294,12 +297,13 @@ type Known = {
 export type ConvertRefused = Refused & { readonly fiat: string }
 
 export function answerConvert(query: QueryOf<typeof convert>, known: Known): Answered<Convert> | ConvertRefused {
-  const { from, to, amount, from_method, to_method, transfer_fee_usdt } = query
+  const { from, to, amount, from_method, to_method } = query
   const paid = marketFor(known.from, 'BUY', from_method)
   if ('problem' in paid) return { ...paid, fiat: from }
   const wanted = marketFor(known.to, 'SELL', to_method)
   if ('problem' in wanted) return { ...wanted, fiat: to }
-  const found = conversion(paid, wanted, { amountFiat: amount, feeUsdt: transfer_fee_usdt }, known.from.rules)
+  const costs = { feeUsdt: query.transfer_fee_usdt, tradeWorthUsdt: query.trade_worth_usdt }
+  const found = conversion(paid, wanted, { amountFiat: amount, ...costs }, known.from.rules)
   const worth = bothOf(marketIndex(known.from.market)?.value, marketIndex(known.to.market)?.value)
   const official = bothOf(known.official.from?.rate, known.official.to?.rate)
   const seenAtMs = olderOf(updatedAtMs(sideOf(paid, 'BUY')), updatedAtMs(sideOf(wanted, 'SELL')))

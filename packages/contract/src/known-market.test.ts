@@ -9,7 +9,7 @@ import { answerOrderbook, orderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote } from './quote.js'
 import { answerRates } from './rates.js'
-import { aKnownMarket, anyAdsAsked } from './testing/a-known-market.js'
+import { aKnownMarket, anyAdsAsked, costsAsked } from './testing/a-known-market.js'
 
 const board = (exchange: string, side: Side, best: number, facts: Partial<Ad> = {}) =>
   aBoard(
@@ -101,7 +101,7 @@ describe('where there is nothing to tell', () => {
   })
 
   test('a quote without an amount, or with two, is refused: it is none of nothing', () => {
-    const query = { ...anyAdsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
+    const query = { ...anyAdsAsked, ...costsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
     const ask = (amount?: number, usdt?: number) => answerQuote({ ...query, amount, amount_usdt: usdt }, known())
     expect(ask()).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount' } })
     expect(ask(1, 1)).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount_usdt' } })

@@ -7,7 +7,7 @@ import type { KnownMarket } from './known-market.js'
 import { answerOrderbook, orderbook } from './orderbook.js'
 import { answerQuote, quote } from './quote.js'
 import { answerRates, rates } from './rates.js'
-import { anyAdsAsked } from './testing/a-known-market.js'
+import { anyAdsAsked, costsAsked } from './testing/a-known-market.js'
 
 /** Whether the answer still fits with something else in its list. */
 const acceptsIn = (endpoint: Pick<Endpoint, 'answer' | 'example'>, list: string) => (more: object) => {
@@ -111,7 +111,7 @@ describe('one market', () => {
     isUntraded: () => false,
     unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
   }
-  const ask = { ...anyAdsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
+  const ask = { ...anyAdsAsked, ...costsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
   const quoted = (more: object) => {
     const answered = answerQuote({ ...ask, amount: undefined, amount_usdt: undefined, ...more }, known)
     if ('problem' in answered) throw new Error(answered.problem.message)
@@ -159,7 +159,7 @@ describe('one market', () => {
   test('pairs exchanges by what the fee leaves: a dearer transfer never earns more', () => {
     const best = (fee: number) => {
       const answered = answerArbitrage(
-        { fiat: 'UAH', amount: 10_000, transfer_fee_usdt: fee, include: undefined },
+        { ...costsAsked, fiat: 'UAH', amount: 10_000, transfer_fee_usdt: fee, include: undefined },
         known,
       )
       return 'answer' in answered ? answered.answer.opportunities[0] : undefined

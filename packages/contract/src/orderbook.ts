@@ -10,9 +10,10 @@ import {
   roundPct,
   roundPrice,
   type Side,
+  seenAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { exchange, fiat, optionalAmount, side, wholeNumber } from './common-inputs.js'
+import { exchange, extras, fiat, optionalAmount, side, wholeNumber } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
@@ -23,6 +24,7 @@ import {
   type ExchangeName,
   isoTime,
   type Open,
+  presentUpdatedAt,
   wireAsset,
   wireCount,
   wireExchange,
@@ -43,9 +45,12 @@ export type OrderbookQuery = WantedAdsQuery & {
   readonly rows?: number | undefined
   /** Only ads that take the whole of this amount of fiat in one order. */
   readonly amount?: number | undefined
-  /** `trust` adds to every ad why it is or is not trusted. */
-  readonly include?: 'trust' | undefined
+  /** Additions: `trust` says of every ad why it is or is not trusted, `updated_at` when the ads were received. */
+  readonly include?: OrderbookExtra | readonly OrderbookExtra[] | undefined
 }
+
+const orderbookExtras = ['trust', 'updated_at'] as const
+export type OrderbookExtra = (typeof orderbookExtras)[number]
 
 /** Ads of one side of one exchange, the best price for the caller first. */
 export type Orderbook = {
@@ -56,6 +61,8 @@ export type Orderbook = {
   /** The wanted ways to pay as they were sent, separated by commas. */
   readonly payment_method: string | null
   readonly count: number
+  /** Only with `include=updated_at`: when the newest ad was received; `null` where the exchange has none. */
+  readonly updated_at?: string | null
   readonly ads: readonly WireAd[]
 } & Partial<ReadElsewhere>
 
@@ -164,6 +171,10 @@ const answer: z.ZodType<Orderbook> = z
     side: wireSide,
     payment_method: z.string().nullable().meta({ description: 'What was asked for as `payment_method`, or null.' }),
     count: wireCount.meta({ description: 'Number of ads in this answer.' }),
+    updated_at: wireTime.nullable().exactOptional().meta({
+      description:
+        'When the newest ad was received, UTC; null where the exchange does not trade the currency. Only with `include=updated_at`.',
+    }),
     ads: z.array(ad),
     ...readElsewhere,
   })
@@ -177,6 +188,8 @@ type OrderbookFacts = {
   /** Filtered and cut to the wanted number of rows. */
   readonly ads: readonly JudgedAd[]
   readonly withTrust: boolean
+  /** `undefined` when it was not asked for. */
+  readonly updatedAtMs?: number | null | undefined
   readonly remote?: RemoteReading | undefined
 }
 
@@ -187,6 +200,7 @@ export const presentOrderbook = (facts: OrderbookFacts): Orderbook => ({
   side: facts.side,
   payment_method: facts.paymentMethod,
   count: facts.ads.length,
+  ...(facts.updatedAtMs === undefined ? {} : { updated_at: presentUpdatedAt(facts.updatedAtMs) }),
   ads: facts.ads.map((judged) =>
     facts.withTrust ? { ...presentAd(judged), ...presentTrust(judged) } : presentAd(judged),
   ),
@@ -237,13 +251,10 @@ const rows: Input<number> = {
   cap: (limits) => limits.orderbookRows,
 }
 
-const include: Input<'trust' | undefined> = {
-  schema: z.enum(['trust']).optional().meta({
-    description: 'Adds stock, verification, score, reasons with their figures, eligibility, time and link to every ad.',
-  }),
-  expects: 'trust',
-  words: ['trust'],
-}
+const include = extras(
+  orderbookExtras,
+  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, time and link of every ad; `updated_at`, when the newest ad was received.',
+)
 
 const adColumns = [
   'price',
@@ -320,8 +331,20 @@ export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMa
   if (board === undefined && !known.isUntraded(exchange)) return { problem: known.unavailable(exchange) }
   const ads = board?.ads.slice(0, rows) ?? []
   const paymentMethod = query.payment_method?.join(',') ?? null
-  const withTrust = query.include === 'trust'
+  const { include = [] } = query
+  const withTrust = include.includes('trust')
+  const seenMs = board === undefined ? null : seenAtMs(board)
+  const updatedAtMs = include.includes('updated_at') ? seenMs : undefined
   return {
-    answer: presentOrderbook({ exchange, fiat, side, paymentMethod, ads, withTrust, remote: board?.remote }),
+    answer: presentOrderbook({
+      exchange,
+      fiat,
+      side,
+      paymentMethod,
+      ads,
+      withTrust,
+      updatedAtMs,
+      remote: board?.remote,
+    }),
   }
 }

@@ -372,6 +372,21 @@ describe('arbitrage', () => {
     })
   })
 
+  test('says when prices were received if that was asked for', () => {
+    const facts = {
+      fiat: 'UAH',
+      amount: 10000,
+      transferFeeUsdt: 1,
+      opportunities: [],
+      sameExchange: null,
+      paying: null,
+    }
+    const asked = presentArbitrage({ ...facts, updatedAtMs: Date.UTC(2026, 10, 21, 10) })
+    expect(accepted(arbitrage, asked)).toMatchObject({ updated_at: '2026-11-21T10:00:00.000Z' })
+    expect(accepted(arbitrage, presentArbitrage({ ...facts, updatedAtMs: null }))).toMatchObject({ updated_at: null })
+    expect(presentArbitrage(facts)).not.toHaveProperty('updated_at')
+  })
+
   test('rounds the average of several ads and leaves the price of one as published', () => {
     const split = { ...found, buyPrice: 41.33591, buyFills: [fill(41.32, 1), fill(41.36, 1)], sellPrice: 41.60123 }
     expect(present(split).opportunities[0]).toMatchObject({ buy_price: 41.336, sell_price: 41.60123 })
@@ -389,10 +404,42 @@ describe('a quote', () => {
   }
   const amount = { unit: 'fiat', value: 50000 } as const
   const sure = { level: 'high', reasons: [] } as const
-  const quoted: Quote = { ...deal, side: 'BUY', amount, confidence: sure, alternatives: [{ ...deal, exchange: 'okx' }] }
+  const simplest = { ...deal, usdt: 1208, fills: [fill(41.4, 50000)] }
+  const plans = [
+    { ...simplest, exchanges: ['binance'], gainUsdt: 0, costUsdt: 0, transferFeeUsdt: 0 },
+    { ...deal, exchanges: ['binance'], gainUsdt: 1.5996517, costUsdt: 0.25, transferFeeUsdt: 0 },
+  ]
+  const quoted: Quote = {
+    ...deal,
+    side: 'BUY',
+    amount,
+    confidence: sure,
+    plans,
+    alternatives: [{ ...deal, exchange: 'okx' }],
+  }
+  const asked = {
+    fiat: 'UAH',
+    smallestTrade: null,
+    updatedAtMs: Date.UTC(2026, 10, 21, 10),
+    costs: { transferFeeUsdt: 1, tradeWorthUsdt: 0.25 },
+  }
 
   test('tells what to trade with whom', () => {
-    expect(accepted(quote, presentQuote({ fiat: 'UAH', quoted, smallestTrade: null }))).toMatchObject({
+    expect(accepted(quote, presentQuote({ ...asked, quoted }))).toMatchObject({
+      updated_at: '2026-11-21T10:00:00.000Z',
+      transfer_fee_usdt: 1,
+      trade_worth_usdt: 0.25,
+      plans: [
+        { recommended: false, trades: 1, exchanges: ['binance'], gain_usdt: 0, cost_usdt: 0, total_usdt: 1208 },
+        {
+          recommended: true,
+          trades: 2,
+          gain_usdt: 1.599652,
+          cost_usdt: 0.25,
+          transfer_usdt: 0,
+          total_usdt: 1209.599652,
+        },
+      ],
       amount: 50000,
       amount_usdt: null,
       average_price: 41.336,
@@ -435,9 +482,12 @@ describe('a quote', () => {
       side: 'SELL',
       amount: { unit: 'usdt', value: 7 },
       confidence: sure,
+      plans: [],
       alternatives: [],
     }
-    expect(accepted(quote, presentQuote({ fiat: 'UAH', quoted: none, smallestTrade: null }))).toMatchObject({
+    expect(accepted(quote, presentQuote({ ...asked, quoted: none, updatedAtMs: null }))).toMatchObject({
+      updated_at: null,
+      plans: [],
       amount: null,
       amount_usdt: 7,
       average_price: null,
@@ -455,10 +505,11 @@ describe('a quote', () => {
       side: 'BUY',
       amount: { unit: 'fiat', value: 500 },
       confidence: { level: 'low', reasons: ['amount_does_not_fit'] },
+      plans: [],
       alternatives: [],
     }
     const smallestTrade = { fromUsdt: 1300, fromFiat: 59_800, price: 46, exchange: 'okx' }
-    expect(accepted(quote, presentQuote({ fiat: 'UAH', quoted: tooSmall, smallestTrade }))).toMatchObject({
+    expect(accepted(quote, presentQuote({ ...asked, quoted: tooSmall, smallestTrade }))).toMatchObject({
       confidence: 'low',
       confidence_reasons: ['amount_does_not_fit'],
       unfilled: {
@@ -467,7 +518,7 @@ describe('a quote', () => {
         smallest_trade: { from_usdt: 1300, from_fiat: 59_800, price: 46, exchange: 'okx' },
       },
     })
-    expect(presentQuote({ fiat: 'UAH', quoted, smallestTrade }).unfilled).toBe(null)
+    expect(presentQuote({ ...asked, quoted, smallestTrade }).unfilled).toBe(null)
   })
 })
 

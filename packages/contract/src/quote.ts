@@ -6,22 +6,37 @@ import {
   type ConfidenceReason,
   type Quote as CoreQuote,
   type SmallestTrade as CoreSmallestTrade,
+  type TradePlan as CoreTradePlan,
   type Fiat,
+  type PlanCosts,
   type Side,
   smallestTrade,
+  updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, optionalAmount, optionalExchange, side } from './common-inputs.js'
+import { feeUsdt, fiat, optionalAmount, optionalExchange, side, tradeWorth, transferFee } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
 import { tableOf } from './csv.js'
-import { type Deal, dealSchema, presentDeal } from './deal.js'
+import { type Deal, dealSchema, type Fill, presentDeal } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Problem } from './error-codes.js'
 import type { Input, InputsOf } from './input.js'
 import type { Answered, KnownMarket } from './known-market.js'
 import { presentSmallestTrade } from './smallest-trade.js'
 import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wanted-ads.js'
-import { type ExchangeName, type Open, wireAsset, wireExchange, wireFiat, wireMoney, wireSide } from './wire.js'
+import {
+  type ExchangeName,
+  type Open,
+  presentUpdatedAt,
+  roundUsdt,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wireMoney,
+  wireSide,
+  wireUpdatedAt,
+} from './wire.js'
 
 export type { Deal, Fill, Unfilled } from './deal.js'
 
@@ -35,9 +50,13 @@ export type QuoteQuery = WantedAdsQuery & {
   /** How much, in USDT. */
   readonly amount_usdt?: number | undefined
   readonly exchange?: ExchangeName | undefined
+  /** Cost of moving USDT between exchanges; 1 when absent. */
+  readonly transfer_fee_usdt?: number | undefined
+  /** What one more trade must bring to be worth the time, in USDT; 0.25 when absent. */
+  readonly trade_worth_usdt?: number | undefined
 }
 
-/** What an amount really costs or brings, trade by trade. */
+/** What an amount really costs or brings, trade by trade: the recommended plan. */
 export type Quote = Deal & {
   readonly asset: typeof asset
   readonly fiat: Open<Fiat>
@@ -46,6 +65,14 @@ export type Quote = Deal & {
   readonly amount: number | null
   /** As asked; `null` when asked in fiat. */
   readonly amount_usdt: number | null
+  /** When the newest price used was received; `null` where no ad can be used. */
+  readonly updated_at: string | null
+  /** As asked: what moving USDT between two exchanges costs. */
+  readonly transfer_fee_usdt: number
+  /** As asked: what one more trade must bring. */
+  readonly trade_worth_usdt: number
+  /** The simplest way to trade the whole amount, then the ways that gain more than they cost. Empty if there is none. */
+  readonly plans: readonly TradePlan[]
   /** How far this deal is to be relied on. */
   readonly confidence: Open<Confidence>
   /** What keeps it from being certain. */
@@ -54,6 +81,39 @@ export type Quote = Deal & {
   readonly alternatives: readonly (Deal & { readonly exchange: ExchangeName })[]
 }
 
+/** One way to trade the whole amount. */
+export type TradePlan = Omit<Deal, 'unfilled'> & {
+  /** The one whose trades stand at the top of the answer. */
+  readonly recommended: boolean
+  readonly trades: number
+  /** Where to trade, the first trade first. */
+  readonly exchanges: readonly ExchangeName[]
+  /** What it brings more than the first plan. */
+  readonly gain_usdt: number
+  /** What it costs more than the first plan: time for trades and moving USDT. */
+  readonly cost_usdt: number
+  /** What moving USDT between its exchanges costs. */
+  readonly transfer_usdt: number
+}
+
+const { unfilled: _, ...wholeDeal } = dealSchema.shape
+const plan: z.ZodType<TradePlan> = z
+  .object({
+    recommended: z.boolean().meta({ description: 'The one whose trades stand at the top of the answer.' }),
+    trades: wireCount.meta({ description: 'How many trades it takes.' }),
+    exchanges: z.array(wireExchange).meta({ description: 'Where to trade, the first trade first.' }),
+    gain_usdt: z.number().meta({
+      description: 'What it brings more than the first plan. Fiat is converted at the price of the first plan.',
+    }),
+    cost_usdt: wireMoney.meta({
+      description:
+        'What it costs more than the first plan: `trade_worth_usdt` for each further trade and `transfer_fee_usdt` for each further exchange.',
+    }),
+    transfer_usdt: wireMoney.meta({ description: 'What moving USDT between its exchanges costs.' }),
+    ...wholeDeal,
+  })
+  .meta({ id: 'TradePlan', description: 'One way to trade the whole amount.' })
+
 const answer: z.ZodType<Quote> = z
   .object({
     asset: wireAsset,
@@ -61,23 +121,32 @@ const answer: z.ZodType<Quote> = z
     side: wireSide,
     amount: wireMoney.nullable().meta({ description: 'As asked, in fiat.' }),
     amount_usdt: wireMoney.nullable().meta({ description: 'As asked, in USDT.' }),
+    updated_at: wireUpdatedAt,
+    transfer_fee_usdt: feeUsdt.meta({ description: 'Cost of moving USDT between two exchanges.' }),
+    trade_worth_usdt: feeUsdt.meta({ description: 'What one more trade must bring to be worth its time.' }),
     ...dealSchema.shape,
+    plans: z.array(plan).meta({
+      description:
+        'Ways to trade the whole amount. First the simplest: fewest trades and transfers, counted by what they cost. Each further plan gains more than it costs, and more than every plan before it. Up to three trades, no other plan with as many trades on as many exchanges is better. Empty if the whole amount cannot be traded.',
+    }),
     confidence: wireConfidenceLevel,
     confidence_reasons: wireConfidenceReasons,
     alternatives: z
       .array(z.object({ exchange: wireExchange, ...dealSchema.shape }).meta({ id: 'QuoteAlternative' }))
       .meta({ description: 'The same amount on one exchange alone.' }),
   })
-  .meta({ id: 'Quote', description: 'What an amount really costs or brings, trade by trade.' })
+  .meta({ id: 'Quote', description: 'What an amount really costs or brings, trade by trade: the recommended plan.' })
 
 type QuoteFacts = {
   readonly fiat: string
   readonly quoted: CoreQuote
+  readonly updatedAtMs: number | null
+  readonly costs: PlanCosts
   /** Given where no ad takes a normal amount. */
   readonly smallestTrade: CoreSmallestTrade | null
 }
 
-export function presentQuote({ fiat, quoted, smallestTrade }: QuoteFacts): Quote {
+export function presentQuote({ fiat, quoted, smallestTrade, updatedAtMs, costs }: QuoteFacts): Quote {
   const { unfilled, ...deal } = presentDeal(quoted, quoted.amount.unit)
   const least = smallestTrade === null ? {} : { smallest_trade: presentSmallestTrade(smallestTrade) }
   return {
@@ -86,14 +155,31 @@ export function presentQuote({ fiat, quoted, smallestTrade }: QuoteFacts): Quote
     side: quoted.side,
     amount: quoted.amount.unit === 'fiat' ? quoted.amount.value : null,
     amount_usdt: quoted.amount.unit === 'usdt' ? quoted.amount.value : null,
+    updated_at: presentUpdatedAt(updatedAtMs),
+    transfer_fee_usdt: costs.transferFeeUsdt,
+    trade_worth_usdt: costs.tradeWorthUsdt,
     ...deal,
     unfilled: unfilled && { ...unfilled, ...least },
+    plans: quoted.plans.map((plan) => presentPlan(plan, quoted)),
     confidence: quoted.confidence.level,
     confidence_reasons: [...quoted.confidence.reasons],
     alternatives: quoted.alternatives.map((alternative) => ({
       exchange: alternative.exchange,
       ...presentDeal(alternative, quoted.amount.unit),
     })),
+  }
+}
+
+function presentPlan(plan: CoreTradePlan, { fills, amount }: CoreQuote): TradePlan {
+  const { unfilled: _, ...deal } = presentDeal(plan, amount.unit)
+  return {
+    recommended: plan.fills === fills,
+    trades: plan.fills.length,
+    exchanges: plan.exchanges,
+    gain_usdt: roundUsdt(plan.gainUsdt),
+    cost_usdt: roundUsdt(plan.costUsdt),
+    transfer_usdt: roundUsdt(plan.transferFeeUsdt),
+    ...deal,
   }
 }
 
@@ -119,13 +205,49 @@ export const fillColumns = [
   'url',
 ] as const
 
+const firstFill: Fill = {
+  exchange: 'binance',
+  nickname: 'Honest Trader',
+  price: 41.32,
+  fiat: 30000,
+  usdt: 726.040658,
+  min_amount: 1000,
+  max_amount: 30000,
+  payment_methods: ['Monobank'],
+  completed_orders: 640,
+  completion_rate: 98.7,
+  url: null,
+}
+const secondFill: Fill = {
+  exchange: 'okx',
+  nickname: 'Kyiv Desk',
+  price: 41.36,
+  fiat: 20000,
+  usdt: 483.558994,
+  min_amount: 500,
+  max_amount: 40000,
+  payment_methods: ['PrivatBank', 'Monobank'],
+  completed_orders: 212,
+  completion_rate: null,
+  url: null,
+}
+const wholeFill: Fill = {
+  ...secondFill,
+  nickname: 'Cedar Desk',
+  price: 41.4,
+  fiat: 50000,
+  usdt: 1207.729469,
+  max_amount: 90000,
+}
+
 export const quote = defineEndpoint({
   name: 'quote',
   method: 'GET',
   path: '/quote',
   access: { kind: 'key', plan: 'Starter' },
   summary: 'What an amount really costs or brings',
-  description: 'Walks the trusted ads with their limits and stock, and says which trades to make for this amount.',
+  description:
+    'Walks the trusted ads with their limits and stock, and says which trades to make for this amount. `plans` begins with the simplest way: one trade where one ad takes the whole amount. More trades and further exchanges follow where they gain more than they cost. The recommended plan, the one that gains most after its costs, stands at the top of the answer.',
   query: {
     fiat,
     side,
@@ -133,6 +255,8 @@ export const quote = defineEndpoint({
     amount_usdt: amountUsdt,
     ...wantedAds,
     exchange: optionalExchange('Only this exchange.'),
+    transfer_fee_usdt: transferFee,
+    trade_worth_usdt: tradeWorth,
   } satisfies InputsOf<QuoteQuery>,
   answer,
   example: {
@@ -141,39 +265,43 @@ export const quote = defineEndpoint({
     side: 'BUY',
     amount: 50000,
     amount_usdt: null,
+    updated_at: '2026-11-21T10:05:12.000Z',
+    transfer_fee_usdt: 1,
+    trade_worth_usdt: 0.25,
     average_price: 41.336,
     worst_price: 41.36,
     total_fiat: 50000,
-    total_usdt: 1209.599,
-    fills: [
+    total_usdt: 1209.599652,
+    fills: [firstFill, secondFill],
+    unfilled: null,
+    plans: [
       {
-        exchange: 'binance',
-        nickname: 'Honest Trader',
-        price: 41.32,
-        fiat: 30000,
-        usdt: 726.040658,
-        min_amount: 1000,
-        max_amount: 30000,
-        payment_methods: ['Monobank'],
-        completed_orders: 640,
-        completion_rate: 98.7,
-        url: null,
+        recommended: false,
+        trades: 1,
+        exchanges: ['okx'],
+        gain_usdt: 0,
+        cost_usdt: 0,
+        transfer_usdt: 0,
+        average_price: 41.4,
+        worst_price: 41.4,
+        total_fiat: 50000,
+        total_usdt: 1207.729469,
+        fills: [wholeFill],
       },
       {
-        exchange: 'okx',
-        nickname: 'Kyiv Desk',
-        price: 41.36,
-        fiat: 20000,
-        usdt: 483.558994,
-        min_amount: 500,
-        max_amount: 100000,
-        payment_methods: ['PrivatBank', 'Monobank'],
-        completed_orders: 212,
-        completion_rate: null,
-        url: null,
+        recommended: true,
+        trades: 2,
+        exchanges: ['binance', 'okx'],
+        gain_usdt: 1.870183,
+        cost_usdt: 1.25,
+        transfer_usdt: 1,
+        average_price: 41.336,
+        worst_price: 41.36,
+        total_fiat: 50000,
+        total_usdt: 1209.599652,
+        fills: [firstFill, secondFill],
       },
     ],
-    unfilled: null,
     confidence: 'high',
     confidence_reasons: [],
     alternatives: [],
@@ -190,12 +318,14 @@ export function answerQuote(query: QueryOf<typeof quote>, known: KnownMarket): A
   if (amount === null) return { problem: amountMissing(query) }
   const wanted = wantedMarket(known, wantedAdsOf(query))
   const boards = wanted.boards.filter((board) => exchange === undefined || board.exchange === exchange)
-  const isKnown = boards.some((board) => board.side === side)
-  if (!isKnown && (exchange === undefined || !known.isUntraded(exchange)))
+  const ofSide = boards.filter((board) => board.side === side)
+  if (ofSide.length === 0 && (exchange === undefined || !known.isUntraded(exchange)))
     return { problem: known.unavailable(exchange) }
   const market = { ...wanted, boards }
-  const quoted = askQuote(market, { side, amount }, known.rules)
-  return { answer: presentQuote({ fiat, quoted, smallestTrade: smallestTrade(market, side, known.rules) }) }
+  const costs = { transferFeeUsdt: query.transfer_fee_usdt, tradeWorthUsdt: query.trade_worth_usdt }
+  const quoted = askQuote(market, { side, amount, costs }, known.rules)
+  const least = smallestTrade(market, side, known.rules)
+  return { answer: presentQuote({ fiat, quoted, smallestTrade: least, updatedAtMs: updatedAtMs(ofSide), costs }) }
 }
 
 type Amounts = Pick<QueryOf<typeof quote>, 'amount' | 'amount_usdt'>

@@ -144,6 +144,7 @@ export type {
   Stats,
   StatsQuery,
   StreamQuery,
+  TradePlan,
   Unfilled,
   Usage,
   UsageExtra,
@@ -226,10 +227,12 @@ export class P2P implements EveryEndpoint {
   }
 
   /**
-   * What an amount really costs or brings: which ads to take, at which average price.
+   * What an amount really costs or brings: which ads to take, at which average price. `plans` begins with the simplest way
+   * and names what more trades and exchanges add.
    *
    * @example
    * const { average_price, fills } = await p2p.quote({ side: 'BUY', amount: 50_000 })
+   * const { plans, updated_at } = await p2p.quote({ amount: 50_000, trade_worth_usdt: 1 })
    */
   quote(query: QuoteQuery, options?: RequestOptions): Answer<Quote> {
     return this.#get('/quote', query, options)

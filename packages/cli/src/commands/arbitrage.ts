@@ -1,9 +1,10 @@
 import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { fiatArgument, fiatOption, readAmount, readFee } from '../options.js'
+import { fiatArgument, fiatOption, readAmount, readFee, tradeWorthOption } from '../options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
+import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -15,31 +16,39 @@ export const define: Define = (command, cli) =>
     .addOption(fiatOption())
     .option('-a, --amount <n>', 'money to go round with', readAmount, 1000)
     .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
+    .addOption(tradeWorthOption())
     .option('--age', 'since when each pair has earned something (a table for people says it anyway)')
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
         amount: options.amount,
         transfer_fee_usdt: options.fee,
+        ...(options.tradeWorth === undefined ? {} : { trade_worth_usdt: options.tradeWorth }),
       }
       // A script gets only what it asked for.
       const include = [
-        ...(cli.format === 'people' ? (['same_exchange'] as const) : []),
+        ...(cli.format === 'people' ? (['same_exchange', 'updated_at'] as const) : []),
         ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),
       ]
       const trips = await cli.ask((p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }))
-      cli.print(arbitrageReport(trips))
+      cli.print(arbitrageReport(trips, Date.now()))
       // Trips do not name the exchanges that were asked. For a script, another request is not worth it.
       const isAskedAnyway = (await cli.source()).server === null
       if (isAskedAnyway || cli.format === 'people') await warnOfMissing(cli, { fiat: trips.fiat, present: [] })
     })
 
-type Options = { readonly fiat?: string; readonly amount: number; readonly fee: number; readonly age?: boolean }
+type Options = {
+  readonly fiat?: string
+  readonly amount: number
+  readonly fee: number
+  readonly tradeWorth?: number
+  readonly age?: boolean
+}
 
-const arbitrageReport = (answer: Arbitrage): Report => ({
+const arbitrageReport = (answer: Arbitrage, nowMs: number): Report => ({
   answer,
   records: answer.opportunities,
-  title: `Round trips with ${grouped(answer.amount)} ${answer.fiat}, moving USDT costs ${answer.transfer_fee_usdt} USDT`,
+  title: `Round trips with ${grouped(answer.amount)} ${answer.fiat}, moving USDT costs ${answer.transfer_fee_usdt} USDT${howOld(answer, nowMs)}`,
   empty: 'No two exchanges pay for the trip now.',
   table: tableOf(answer.opportunities, [
     { name: 'buy_exchange', heading: 'buy on', value: (trip) => trip.buy_exchange, shown: shownAsName },

@@ -3,7 +3,7 @@ import type { Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
 import { amountIn } from '../amount.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { methodsOption, readAmount, readFee } from '../options.js'
+import { methodsOption, readAmount, readFee, tradeWorthOption } from '../options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
@@ -17,6 +17,7 @@ import { unfilledInWords } from './quote-report.js'
 type Options = {
   readonly amount?: number
   readonly fee: number
+  readonly tradeWorth?: number
   readonly fromMethod?: readonly string[]
   readonly toMethod?: readonly string[]
 }
@@ -28,10 +29,12 @@ export const define: Define = (command, cli) =>
     .addOption(methodsOption('--from-method <name>', 'a way to pay; several: any of them will do (repeatable)'))
     .addOption(methodsOption('--to-method <name>', 'a way to be paid (repeatable)'))
     .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
-    .action(async (words: string[], { amount, fee, fromMethod, toMethod }: Options) => {
+    .addOption(tradeWorthOption())
+    .action(async (words: string[], { amount, fee, tradeWorth, fromMethod, toMethod }: Options) => {
       const query: ConvertQuery = {
         ...readConversion(words, amount),
         transfer_fee_usdt: fee,
+        ...(tradeWorth === undefined ? {} : { trade_worth_usdt: tradeWorth }),
         ...(fromMethod === undefined ? {} : { from_method: fromMethod }),
         ...(toMethod === undefined ? {} : { to_method: toMethod }),
       }

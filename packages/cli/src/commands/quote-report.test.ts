@@ -12,8 +12,9 @@ const example = endpoint.example as Quote
 const [fill] = example.fills
 if (fill === undefined) throw new Error('The example has no ad.')
 const ads = adsOf({ options: {}, isSimulated: () => false })
+const nowMs = Date.parse('2026-11-21T10:05:24Z')
 const seen = (quote: Quote, width = 80, filters: readonly string[] = []) =>
-  reportText(quoteReport(quote, ads, filters), 'people', { width, paint: picocolors.createColors(false) })
+  reportText(quoteReport(quote, ads, nowMs, filters), 'people', { width, paint: picocolors.createColors(false) })
 const alternative = (exchange: string) => ({ ...example, exchange, unfilled: null })
 
 test('a person sees the first ten of many ads and how many follow, a script sees all', () => {
@@ -21,7 +22,7 @@ test('a person sees the first ten of many ads and how many follow, a script sees
   const text = seen(many)
   expect(text.match(/Desk \d+/g)).toHaveLength(10)
   expect(text).toContain('and 14 ads more')
-  const csv = reportText(quoteReport(many, ads), 'csv', { width: 80, paint: picocolors.createColors(false) })
+  const csv = reportText(quoteReport(many, ads, nowMs), 'csv', { width: 80, paint: picocolors.createColors(false) })
   expect(csv.match(/Desk \d+/g)).toHaveLength(24)
 })
 
@@ -31,6 +32,14 @@ test.each([50, 80, 120])('everything fits %i columns, side by side', (width) => 
   for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
   expect(text).toMatch(/only on +you buy at/)
   expect(text).toContain('Honest Trader')
+})
+
+test('the simplest way stands first, with what more trades add, and the heading says how old the prices are', () => {
+  const text = seen(example).replace(/\s+/g, ' ')
+  expect(text).toMatch(/^Buying USDT for 50,000 UAH, 12 s old One trade: 1,207\.73 USDT from Cedar Desk on OKX\. /)
+  expect(text).toContain('Two on two exchanges: +1.87, less 1 USDT to move. The two trades below gain most')
+  const { plans, updated_at, ...older } = example
+  expect(seen(older as Quote)).toMatch(/^Buying USDT for 50,000 UAH\n/)
 })
 
 test('an older server that tells less of an ad is shown, too', () => {

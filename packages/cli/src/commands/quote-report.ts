@@ -1,10 +1,11 @@
-import { cleanText } from '@p2p-rates/contract/words'
+import { cleanText, plansInWords, recommendedInWords } from '@p2p-rates/contract/words'
 import type { Quote } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { drawTable, type Look } from '../render/draw-table.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type Table, tableOf } from '../render/table.js'
+import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import type { ShownAds } from './ad-facts.js'
 import { confidenceLine } from './confidence-lines.js'
@@ -12,19 +13,20 @@ import { confidenceLine } from './confidence-lines.js'
 type SmallestTrade = NonNullable<NonNullable<Quote['unfilled']>['smallest_trade']>
 
 /** `filters` are the options by which ads were left out. */
-export function quoteReport(quote: Quote, ads: ShownAds, filters: readonly string[] = []): Report {
+export function quoteReport(quote: Quote, ads: ShownAds, nowMs: number, filters: readonly string[] = []): Report {
   const { fiat, side, amount, amount_usdt: usdt, fills } = quote
   const wanted = amount === null ? `${grouped(usdt ?? 0, 0, 6)} USDT` : `${grouped(amount)} ${fiat}`
   const doing = side === 'BUY' ? 'Buying USDT' : 'Selling USDT'
   return {
     answer: quote,
     records: fills,
-    title: amount === null ? `${doing}: ${wanted} for ${fiat}` : `${doing} for ${wanted}`,
+    title: `${amount === null ? `${doing}: ${wanted} for ${fiat}` : `${doing} for ${wanted}`}${howOld(quote, nowMs)}`,
     empty: isFilteredOut(quote, filters)
       ? `No trusted ad passes ${inARow(filters)}.`
       : 'No trusted ad takes this amount.',
     table: ladder(quote, ads),
     picture: (look) => [
+      ...planLines(quote).flatMap((line) => [...paragraph(line, look.width), '']),
       ...drawTable(ladder({ ...quote, fills: fills.slice(0, mostSeen) }, ads), look),
       ...(fills.length <= mostSeen
         ? []
@@ -35,6 +37,18 @@ export function quoteReport(quote: Quote, ads: ShownAds, filters: readonly strin
       ...alternatives(quote, look),
     ],
   }
+}
+
+/** The simplest way first, and which of the plans the table shows. */
+function planLines(quote: Quote): readonly string[] {
+  const plans = plansInWords(quote, {
+    exchange: exchangeName,
+    advertiser: cleanText,
+    money: (value, unit) => `${grouped(value, 2)} ${unit}`,
+    difference: (value) => grouped(value, 2),
+  })
+  const [told, shown] = [plans, recommendedInWords(quote)]
+  return told === '' ? [] : [shown === '' ? told : `${told} ${shown}`]
 }
 
 /** The most trades shown to a person. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { exchangeOption, fiatOption, readAmount, sideOption } from '../options.js'
+import { exchangeOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
@@ -19,6 +19,7 @@ export type QuoteOptions = WantedOptions & {
   readonly side?: Side
   readonly exchange?: string
 }
+type CostOptions = { readonly fee?: number; readonly tradeWorth?: number }
 
 export const addQuoteOptions = (command: Command): Command =>
   addWantedOptions(command)
@@ -30,13 +31,21 @@ export const addQuoteOptions = (command: Command): Command =>
     .addOption(exchangeOption('only this exchange'))
 
 export const define: Define = (command, cli) =>
-  addQuoteOptions(command).action(async (words: string[], typed: QuoteOptions) => {
-    const options = withWords(typed, readWords(words))
-    const query = { ...(await quoteQuery(cli, options)), ...amountOf(options) }
-    const quote = await cli.ask((p2p) => p2p.quote(query))
-    cli.print(quoteReport(quote, adsOf(cli), filtersIn(options)))
-    await warnOfMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
-  })
+  addQuoteOptions(command)
+    .addOption(feeOption('cost of moving USDT between exchanges (usual: 1)'))
+    .addOption(tradeWorthOption())
+    .action(async (words: string[], typed: QuoteOptions & CostOptions) => {
+      const options = withWords(typed, readWords(words))
+      const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(typed) }
+      const quote = await cli.ask((p2p) => p2p.quote(query))
+      cli.print(quoteReport(quote, adsOf(cli), Date.now(), filtersIn(options)))
+      await warnOfMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
+    })
+
+const costsOf = ({ fee, tradeWorth }: CostOptions): Pick<QuoteQuery, 'transfer_fee_usdt' | 'trade_worth_usdt'> => ({
+  ...(fee === undefined ? {} : { transfer_fee_usdt: fee }),
+  ...(tradeWorth === undefined ? {} : { trade_worth_usdt: tradeWorth }),
+})
 
 /** The ads that are wanted, whatever the amount. */
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({

@@ -28,3 +28,6 @@ export const anyAdsAsked: AskedAds = {
   min_completion: undefined,
   trusted: undefined,
 }
+
+/** What time and transfers cost where nothing else was asked. */
+export const costsAsked = { transfer_fee_usdt: 1, trade_worth_usdt: 0.25 } as const

@@ -3,6 +3,7 @@ import { type Quote, quote } from '../../quote.js'
 import { sources } from '../../sources.js'
 import { en } from '../../words/en.js'
 import { confidenceInWords } from '../../words/in-words.js'
+import { plansInWords, recommendedInWords } from '../../words/plans.js'
 import { agesOf, missingLine } from '../ages.js'
 import { aboutNames, recordInWords, strangerName, waysToPay } from '../strangers.js'
 import { fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
@@ -12,7 +13,7 @@ const mostTrades = 6
 export const getQuote: Tool = {
   name: 'get_quote',
   description:
-    'What an amount really buys or brings now: which trusted ads to take in which order, average price, what stays over, and the same on one exchange alone. Give amount (fiat) or amount_usdt.',
+    'What an amount really buys or brings now: the simplest way first, what more trades or exchanges would add, which trusted ads to take in which order, average price, what stays over, and the same on one exchange alone. Give amount (fiat) or amount_usdt.',
   takes: {
     fiat: fiatArgument,
     side: sideArgument,
@@ -20,12 +21,14 @@ export const getQuote: Tool = {
     amount_usdt: { type: 'number' },
     method: methodArgument,
     exchange: { type: 'string', description: 'Only this one' },
+    trade_worth_usdt: { type: 'number', description: 'What one more trade must bring; 0.25 by default' },
   },
   asks: [quote, sources],
   tell: async ({ method, ...given }, ask) => {
     const deal = await ask(quote, { ...given, payment_method: method })
     const seen = await ask(sources, { fiat: deal.fiat })
     return [
+      ...plansOf(deal),
       headline(deal),
       ...tradesOf(deal),
       ...leftOver(deal),
@@ -44,6 +47,16 @@ export const getQuote: Tool = {
       ...(deal.fills.length === 0 ? [] : [aboutNames]),
     ]
   },
+}
+
+function plansOf(deal: Quote): readonly string[] {
+  const plans = plansInWords(deal, {
+    exchange: (id) => id,
+    advertiser: strangerName,
+    money: (value, unit) => `${value} ${unit}`,
+    difference: (value) => value.toFixed(2),
+  })
+  return [plans, recommendedInWords(deal)].filter((line) => line !== '')
 }
 
 function headline({ fiat, side, amount, amount_usdt: amountUsdt, ...deal }: Quote): string {

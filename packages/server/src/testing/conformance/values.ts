@@ -248,7 +248,7 @@ const byName: ReadonlyMap<string, Values> = new Map(
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
     },
     'arbitrage include': {
-      good: ['same_exchange', 'age', 'same_exchange,age', 'age,same_exchange'],
+      good: ['same_exchange', 'age', 'updated_at', 'same_exchange,age', 'age,same_exchange'],
       malformed: ['', 'SAME_EXCHANGE', 'trust', 'same_exchange,', 'same_exchange,same_exchange', '__proto__'],
     },
     'usage include': {
@@ -261,10 +261,14 @@ const byName: ReadonlyMap<string, Values> = new Map(
     limit: whole,
     q: { good: ['', 'ann', 'ANN@', 'Кав’ярня', '%'], malformed: ['x'.repeat(101)] },
     after: { good: ['acc_none'], malformed: ['', 'x'.repeat(65)] },
-    include: { good: ['trust'], malformed: ['', 'TRUST', 'trust,all', 'all'] },
+    include: {
+      good: ['trust', 'updated_at', 'updated_at,trust'],
+      malformed: ['', 'TRUST', 'trust,all', 'trust,trust'],
+    },
     amount: { good: ['1', '0.01', '1000.50', '999999999999', '0.00000001'], malformed: [...notDecimal, '0', '0.0'] },
     amount_usdt: { good: ['1', '0.5', '250'], malformed: [...notDecimal, '0', '0.00'] },
     transfer_fee_usdt: { good: ['0', '0.5', '1000'], malformed: [...notDecimal, '1000.01', '1001'] },
+    trade_worth_usdt: { good: ['0', '0.25', '1000'], malformed: [...notDecimal, '1000.01', '1001'] },
     interval: { good: ['5m', '15m', '1h', '4h', '1d'], malformed: ['', '1H', '2h', '60', '1m'] },
     format: { good: ['json', 'csv'], malformed: ['', 'CSV', 'xml', 'json,csv'] },
   } satisfies Record<string, Values>),

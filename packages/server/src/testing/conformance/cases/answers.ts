@@ -125,6 +125,10 @@ const fieldCases: readonly Case[] = [
       ({ ads }) => ads?.[0],
     ),
   }),
+  as('Pro', '/orderbook?exchange=okx&include=updated_at', 'when its ads were received, and nothing else', {
+    status: 200,
+    also: exactly('asset exchange fiat side payment_method count updated_at ads'),
+  }),
   as('Starter', '/stats', 'exactly the fields of the specification', {
     status: 200,
     also: exactly(
@@ -146,6 +150,10 @@ const fieldCases: readonly Case[] = [
   as('Pro', '/arbitrage', 'exactly the fields of the specification', {
     status: 200,
     also: exactly('asset fiat amount transfer_fee_usdt opportunities'),
+  }),
+  as('Pro', '/arbitrage?include=updated_at', 'when its prices were received, and nothing else', {
+    status: 200,
+    also: exactly('asset fiat amount transfer_fee_usdt updated_at opportunities'),
   }),
   as('Pro', '/arbitrage?include=age,same_exchange&amount=5000', 'a word about the age of every pair, or null', {
     status: 200,

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Quote } from '../quote.js'
+import { quote as endpoint } from '../quote.js'
+import { plansInWords, recommendedInWords } from './plans.js'
+
+const [example] = (endpoint.example as Quote).plans
+if (example === undefined) throw new Error('The example has no plan.')
+const [fill] = example.fills
+if (fill === undefined) throw new Error('The plan has no trade.')
+
+const names = new Map([
+  ['bitget', 'Bitget'],
+  ['bybit', 'Bybit'],
+])
+const said = (quote: Parameters<typeof plansInWords>[0]) =>
+  plansInWords(quote, {
+    exchange: (id) => names.get(id) ?? id,
+    advertiser: (nickname) => nickname,
+    money: (value, unit) => `${value.toLocaleString('en', { minimumFractionDigits: 2 })} ${unit}`,
+    difference: (value) => value.toFixed(2),
+  })
+const plan = (
+  trades: number,
+  exchanges: readonly string[],
+  total: number,
+  more: Partial<Quote['plans'][number]> = {},
+) => ({
+  ...example,
+  trades,
+  exchanges,
+  total_usdt: total,
+  total_fiat: total,
+  transfer_usdt: exchanges.length - 1,
+  recommended: false,
+  fills: [{ ...fill, nickname: 'CedarDesk' }],
+  ...more,
+})
+const plans = [
+  plan(1, ['bitget'], 1116.82),
+  plan(2, ['bitget'], 1118.24, { recommended: true }),
+  plan(3, ['bitget', 'bybit'], 1118.38),
+]
+const fifty = { side: 'BUY', fiat: 'UAH', amount: 50_000, plans, trade_worth_usdt: 0.25 } as const
+
+test('the simplest way leads, and the others say what they add and what moving takes away', () => {
+  expect(said(fifty)).toBe(
+    'One trade: 1,116.82 USDT from CedarDesk on Bitget. Two on Bitget: +1.42. Three on two exchanges: +1.56, less 1 USDT to move.',
+  )
+  expect(recommendedInWords(fifty)).toBe(
+    'The two trades below gain most if one more trade costs 0.25 USDT of your time.',
+  )
+})
+
+test('what is paid is saved, not gained', () => {
+  const cheaper = [plan(1, ['bitget'], 1116.82), plan(2, ['bitget'], 1115.4)]
+  expect(said({ ...fifty, amount: null, plans: cheaper })).toBe(
+    'One trade: 1,116.82 UAH to CedarDesk on Bitget. Two on Bitget: saves 1.42.',
+  )
+  expect(said({ ...fifty, side: 'SELL', plans: cheaper })).toContain('One trade: 1,116.82 USDT to CedarDesk on Bitget.')
+  expect(said({ ...fifty, side: 'SELL', amount: null })).toContain('One trade: 1,116.82 UAH from CedarDesk on Bitget.')
+})
+
+test('where one trade does not suffice, the simplest way says how many do', () => {
+  const many = [plan(12, ['bitget', 'bybit'], 5_000)]
+  expect(said({ ...fifty, plans: many })).toBe('12 trades on two exchanges: 5,000.00 USDT, less 1 USDT to move.')
+})
+
+test('nothing is said without plans: the amount does not fit, or the server is older', () => {
+  expect(said({ ...fifty, plans: [] })).toBe('')
+  expect(said({ side: 'BUY', fiat: 'UAH', amount: 1 })).toBe('')
+  expect(recommendedInWords({ ...fifty, plans: plans.slice(0, 1) })).toBe('')
+})
