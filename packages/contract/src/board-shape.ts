@@ -15,8 +15,12 @@ export type PriceBoard = {
   /** The IANA time zone of its times. */
   readonly tz: string
   readonly theme: Open<BoardTheme>
+  /** The desk's own colour, such as `#0a6cff`. */
+  readonly accent: string | null
   /** The page, for a frame. */
   readonly url: string
+  /** The page for a screen in the window: prices as large as the screen allows. */
+  readonly screen_url: string
   /** The picture. */
   readonly svg_url: string
   readonly created_at: string
@@ -38,6 +42,8 @@ export type NewPriceBoard = {
   readonly tz?: string | undefined
   /** `auto` when absent: as the reader's device has it. */
   readonly theme?: BoardTheme | undefined
+  /** Six hexadecimal digits behind `#`; none when absent or `null`. */
+  readonly accent?: string | null | undefined
 }
 
 /** Body of `boards.update`: what is absent stays. */
@@ -53,7 +59,7 @@ export type BoardTheme = (typeof boardThemes)[number]
 export const mostBoards = mostRules
 export const longestTitle = 64
 
-/** Where everybody finds the page of a board; `.svg` behind it is the picture. */
+/** Where everybody finds the page of a board; `.svg` behind it is the picture, `/screen` the page for a screen. */
 export const boardPath = (id: string): string => `/board/${id}`
 
 const titleSchema = z
@@ -71,12 +77,18 @@ const rulesSchema = z
   .max(mostRules)
   .refine((ids) => new Set(ids).size === ids.length)
 
+const accentSchema = z
+  .string()
+  .regex(/^#[0-9A-Fa-f]{6}$/)
+  .nullable()
+
 const words = {
   title: 'For its readers: what stands above the prices.',
   rules: 'Ids of rules of the account, in the order in which they are shown.',
   lang: 'The language of its readers.',
   tz: 'The IANA time zone of its times, summer time included.',
   theme: 'Dark letters on light, light ones on dark, or as the device of its reader has it.',
+  accent: 'The desk’s own colour: six hexadecimal digits behind `#`. Null: none.',
 } as const
 
 const expected = {
@@ -84,6 +96,7 @@ const expected = {
   rules: `a list of 1 to ${mostRules} different rules of yours`,
   lang: `one of ${boardLanguages.join(', ')}`,
   theme: `one of ${boardThemes.join(', ')}`,
+  accent: 'a colour such as #0a6cff, or null',
 } as const
 
 export const newBoard = {
@@ -103,6 +116,10 @@ export const newBoard = {
     expects: expected.theme,
     words: boardThemes,
   },
+  accent: {
+    schema: accentSchema.default(null).meta({ description: words.accent, examples: ['#0a6cff'] }),
+    expects: expected.accent,
+  },
 } satisfies InputsOf<NewPriceBoard>
 
 export const boardChange = {
@@ -111,6 +128,7 @@ export const boardChange = {
   lang: { ...newBoard.lang, schema: z.enum(boardLanguages).optional().meta({ description: words.lang }) },
   tz: { schema: zoneName.optional().meta({ description: words.tz }), expects: expectsZone },
   theme: { ...newBoard.theme, schema: z.enum(boardThemes).optional().meta({ description: words.theme }) },
+  accent: { ...newBoard.accent, schema: accentSchema.optional().meta({ description: words.accent }) },
 } satisfies InputsOf<PriceBoardChange>
 
 export const boardSchema: z.ZodType<PriceBoard> = z
@@ -121,23 +139,38 @@ export const boardSchema: z.ZodType<PriceBoard> = z
     lang: z.enum(boardLanguages),
     tz: z.string().meta({ description: words.tz, examples: ['Europe/Kyiv'] }),
     theme: z.enum(boardThemes),
+    accent: z.string().nullable().meta({ description: words.accent }),
     url: z.string().meta({ description: 'The page, for a frame. It needs no key and no script.' }),
+    screen_url: z.string().meta({ description: 'The page for a screen in the window: large prices.' }),
     svg_url: z.string().meta({ description: 'The picture, for where no frame is allowed.' }),
     created_at: wireTime,
   })
   .meta({ id: 'PriceBoard', description: 'What an account shows to everybody: the prices of its rules.' })
 
-export type BoardFacts = Omit<Required<NewPriceBoard>, 'lang' | 'tz' | 'theme'> & {
+export type BoardFacts = Omit<Required<NewPriceBoard>, 'lang' | 'tz' | 'theme' | 'accent'> & {
   readonly id: string
   readonly lang: BoardLanguage
   readonly tz: string
   readonly theme: BoardTheme
+  readonly accent: string | null
   readonly createdAtMs: number
 }
 
 /** `publicUrl` is where readers find this service. */
 export function presentBoard(board: BoardFacts, publicUrl: string): PriceBoard {
-  const { id, title, rules, lang, tz, theme, createdAtMs } = board
+  const { id, title, rules, lang, tz, theme, accent, createdAtMs } = board
   const url = `${publicUrl}${boardPath(id)}`
-  return { id, title, rules, lang, tz, theme, url, svg_url: `${url}.svg`, created_at: isoTime(createdAtMs) }
+  return {
+    id,
+    title,
+    rules,
+    lang,
+    tz,
+    theme,
+    accent,
+    url,
+    screen_url: `${url}/screen`,
+    svg_url: `${url}.svg`,
+    created_at: isoTime(createdAtMs),
+  }
 }

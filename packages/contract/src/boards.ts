@@ -15,12 +15,26 @@ const exampleBoard: PriceBoard = {
   lang: 'en',
   tz: 'Europe/Kyiv',
   theme: 'auto',
+  accent: '#0a6cff',
   url: 'https://rates.example.com/board/bo_7Hq2',
+  screen_url: 'https://rates.example.com/board/bo_7Hq2/screen',
   svg_url: 'https://rates.example.com/board/bo_7Hq2.svg',
   created_at: '2026-11-21T10:00:00.000Z',
 }
 
-const boardColumns = ['id', 'title', 'rules', 'lang', 'tz', 'theme', 'url', 'svg_url', 'created_at'] as const
+const boardColumns = [
+  'id',
+  'title',
+  'rules',
+  'lang',
+  'tz',
+  'theme',
+  'accent',
+  'url',
+  'screen_url',
+  'svg_url',
+  'created_at',
+] as const
 
 export const listBoards = defineEndpoint({
   name: 'boards.list',
@@ -43,7 +57,7 @@ export const createBoard = defineEndpoint({
   path: '/boards',
   access,
   summary: 'Show rules to everybody',
-  description: `Makes a page and a picture of rules, for any web page: \`url\` in a frame, \`svg_url\` as an image. Its readers need no key and take nothing of the quota. At most ${mostBoards} an account.`,
+  description: `Makes a page and a picture of rules, for any web page: \`url\` in a frame, \`svg_url\` as an image, \`screen_url\` on a screen in the window. Its readers need no key and take nothing of the quota. At most ${mostBoards} an account.`,
   body: newBoard,
   status: 201,
   answer: boardSchema,

@@ -1,4 +1,4 @@
-import { embedBoard } from '@p2p-rates/contract/words'
+import { embedBoard, isLoopback } from '@p2p-rates/contract/words'
 import type { NewPriceBoard, PriceBoard, PriceBoardChange } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import { Failure } from '../failure.js'
@@ -53,6 +53,7 @@ type BoardOptions = {
   readonly lang?: NewPriceBoard['lang']
   readonly tz?: string
   readonly theme?: NewPriceBoard['theme']
+  readonly accent?: string
 }
 
 const boardOptions = (command: Command): Command =>
@@ -60,11 +61,14 @@ const boardOptions = (command: Command): Command =>
     .addOption(new Option('--lang <code>', `of its readers: ${languages.join(' or ')}`).argParser(oneOf(languages)))
     .option('--tz <zone>', 'time zone of its times, such as Europe/Kyiv')
     .addOption(new Option('--theme <word>', `its colours: ${themes.join(', ')}`).argParser(oneOf(themes)))
+    .option('--accent <colour>', "the desk's own, such as #0a6cff; none takes it away")
 
 const another = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
 
-const boardOf = ({ rule, title, lang, tz, theme }: BoardOptions): PriceBoardChange =>
-  Object.fromEntries(Object.entries({ title, rules: rule, lang, tz, theme }).filter(([, value]) => value !== undefined))
+function boardOf({ rule, title, lang, tz, theme, accent }: BoardOptions): PriceBoardChange {
+  const wanted = { title, rules: rule, lang, tz, theme, accent: accent === 'none' ? null : accent }
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+}
 
 const boardColumns: readonly ColumnOf<PriceBoard>[] = [
   { name: 'id', value: ({ id }) => id },
@@ -82,6 +86,11 @@ const boardsReport = (boards: readonly PriceBoard[]): Report => ({
   table: tableOf(boards, [...boardColumns]),
 })
 
+/** For a board that nobody but its maker can see. */
+const onlyHere = [
+  "The address leads to the server's own machine: nobody else can see the board. Set P2P_PUBLIC_URL of the server.",
+]
+
 const boardReport = (board: PriceBoard): Report => ({
   ...boardsReport([board]),
   answer: board,
@@ -90,13 +99,20 @@ const boardReport = (board: PriceBoard): Report => ({
     [board],
     [
       ...boardColumns,
+      { name: 'screen_url', heading: 'screen', value: (one) => one.screen_url },
       { name: 'svg_url', heading: 'picture', value: (one) => one.svg_url },
+      { name: 'accent', value: ({ accent }) => accent },
       { name: 'rules', value: ({ rules }) => (rules.length === 0 ? null : rules.join(', ')) },
       { name: 'created_at', heading: 'since', kind: 'time', value: (one) => one.created_at },
     ],
   ),
   below: () => {
     const { frame, picture } = embedBoard(board)
-    return ['To paste into a page, as a frame or as a picture:', frame, picture]
+    return [
+      ...(isLoopback(board.url) ? onlyHere : []),
+      'To paste into a page, as a frame or as a picture:',
+      frame,
+      picture,
+    ]
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embedBoard } from './embed-board.js'
+import { embedBoard, isLoopback } from './embed-board.js'
 
 test('a title is text in what is pasted, whatever it is', () => {
   const { frame, picture } = embedBoard({
@@ -10,7 +10,18 @@ test('a title is text in what is pasted, whatever it is', () => {
   })
   const name = '&#34;&#62;&#60;script&#62;alert(&#39;1&#39;)&#60;/script&#62;&#38;'
   expect(frame).toBe(
-    `<iframe src="https://rates.example.com/board/bo_1" title="${name}" width="100%" height="304" loading="lazy" style="border:0"></iframe>`,
+    `<iframe src="https://rates.example.com/board/bo_1" title="${name}" width="100%" height="392" loading="lazy" style="border:0"></iframe>`,
   )
   expect(picture).toBe(`<img src="https://rates.example.com/board/bo_1.svg" alt="${name}">`)
+})
+
+test.each([
+  ['http://127.0.0.1:8080/board/bo_1', true],
+  ['http://localhost/board/bo_1', true],
+  ['http://[::1]:80/board/bo_1', true],
+  ['https://127.example.com/board/bo_1', false],
+  ['https://rates.example.com/board/bo_1', false],
+  ['no address', false],
+])('%s leads to the own machine: %s', (address, is) => {
+  expect(isLoopback(address)).toBe(is)
 })

@@ -6,7 +6,7 @@ export type BoardEmbeds = { readonly frame: string; readonly picture: string }
 
 export function embedBoard({ title, rules, url, svg_url }: Embedded): BoardEmbeds {
   const name = escaped(cleanText(title))
-  const height = headHeight + rules.length * lineHeight
+  const height = headHeight + rules.length * tileHeight
   return {
     frame: `<iframe src="${escaped(url)}" title="${name}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`,
     picture: `<img src="${escaped(svg_url)}" alt="${name}">`,
@@ -15,8 +15,15 @@ export function embedBoard({ title, rules, url, svg_url }: Embedded): BoardEmbed
 
 type Embedded = Pick<PriceBoard, 'title' | 'rules' | 'url' | 'svg_url'>
 
-/** Title, headings and notes. */
+/** Title, time and notes. */
 const headHeight = 160
-const lineHeight = 72
+/** On a phone tiles stand below each other. */
+const tileHeight = 116
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Whether an address leads to the reader's own machine, so that a board at it is seen by its maker alone. */
+export function isLoopback(address: string): boolean {
+  const host = URL.canParse(address) ? new URL(address).hostname : ''
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}

@@ -62,13 +62,12 @@ describe('a price board', needsChromium, () => {
       const frames = framesOf(page.frames())
       expect(frames).toHaveLength(4)
       for (const frame of frames) {
-        await frame.locator('table').waitFor()
-        expect(await frame.locator('tbody tr').count()).toBe(15)
-        expect(await frame.locator('tbody td:nth-child(2)').allInnerTexts()).toEqual(
-          Array.from({ length: 15 }, () => expect.stringMatching(/^\d[\d.,]*\sUAH$/)),
+        await frame.locator('li').first().waitFor()
+        expect(await frame.locator('li b').allInnerTexts()).toEqual(
+          Array.from({ length: 15 }, () => expect.stringMatching(/^\d[\d.,]*$/)),
         )
         expect(await frame.locator('script, img, svg, style ~ style, a').count()).toBe(0)
-        expect(await frame.locator('tbody time').first().innerText()).toMatch(/^as of \d+ \w+, \d\d:\d\d$/)
+        expect(await frame.locator('footer time').innerText()).toMatch(/^As of \d\d:\d\d, Kyiv time · \d+ \w+$/)
       }
       expect(complaints).toEqual([])
     },
@@ -78,8 +77,8 @@ describe('a price board', needsChromium, () => {
     const { pages, browser } = stage()
     const context = await browser.newContext({ bypassCSP: true })
     const page = await context.newPage()
-    for (const { url } of pages.boards) {
-      await page.goto(url)
+    for (const address of pages.boards.flatMap(({ url, screen_url }) => [url, screen_url])) {
+      await page.goto(address)
       for (const [colorScheme, width] of [
         ['light', 320],
         ['dark', 1280],
@@ -101,7 +100,7 @@ describe('a price board', needsChromium, () => {
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
-    for (const address of pages.boards.flatMap(({ url, svg_url }) => [url, svg_url])) {
+    for (const address of pages.boards.flatMap(({ url, svg_url, screen_url }) => [url, svg_url, screen_url])) {
       await page.goto(address)
       expect(complaints).toEqual([])
       const styled = await page.evaluate(() => {
@@ -109,7 +108,7 @@ describe('a price board', needsChromium, () => {
         const { fill, backgroundColor } = getComputedStyle(element)
         return element.tagName === 'rect' ? fill : backgroundColor
       })
-      expect(styled).toBe('rgb(20, 23, 28)')
+      expect(styled).toBe('rgb(14, 17, 22)')
     }
   })
 

@@ -94,7 +94,7 @@ describe('a price by rule', needsChromium, () => {
   })
 
   test('is shown to everybody on a board, which is made, looked at and deleted, on a small phone', async () => {
-    const page = await stage().open({ path: '/dev/rules', width: 320 })
+    const page = await stage().open({ path: '/dev/boards', width: 320 })
     const name = '<i>Cash'
     await page.evaluate(async (named) => {
       const headers = { 'content-type': 'application/json' }

@@ -9,7 +9,7 @@ import { loginPage } from './login/entry.js'
 import { marketPage } from './market/entry.js'
 import type { Page } from './page.js'
 import { resetPage } from './reset/entry.js'
-import { newRulePage, rulePage, rulesPage } from './rules/entry.js'
+import { boardsPage, newRulePage, rulePage, rulesPage } from './rules/entry.js'
 import { setupPage } from './setup/entry.js'
 import { statusPage } from './status/entry.js'
 import { newWebhookPage, webhookPage, webhooksPage } from './webhooks/entry.js'
@@ -30,6 +30,7 @@ export const pages: readonly Page[] = [
   rulesPage,
   newRulePage,
   rulePage,
+  boardsPage,
   accountPage,
   adminAccountsPage,
   adminInvitesPage,

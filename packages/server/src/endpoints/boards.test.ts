@@ -34,9 +34,20 @@ const makeRule = async (client: P2P = p2p, name = 'Desk', more = {}) =>
 test('a board is made, listed, changed and deleted, of its account alone', async () => {
   const [first, second] = [await makeRule(), await makeRule(p2p, 'Cash', { side: 'SELL' })]
   const board = await p2p.boards.create({ title: ' Rates ', rules: [second, first] })
-  expect(board).toMatchObject({ title: 'Rates', rules: [second, first], lang: 'en', tz: 'UTC', theme: 'auto' })
+  expect(board).toMatchObject({
+    title: 'Rates',
+    rules: [second, first],
+    lang: 'en',
+    tz: 'UTC',
+    theme: 'auto',
+    accent: null,
+  })
   expect(board.id).toMatch(/^bo_\w{22}$/)
-  expect([board.url, board.svg_url]).toEqual([`${running.url}/board/${board.id}`, `${board.url}.svg`])
+  expect([board.url, board.svg_url, board.screen_url]).toEqual([
+    `${running.url}/board/${board.id}`,
+    `${board.url}.svg`,
+    `${board.url}/screen`,
+  ])
   expect(await p2p.boards.list()).toEqual({ boards: [board], limit: 20 })
   expect(await p2p.boards.get(board.id)).toEqual(board)
   expect(await p2p.boards.update(board.id, { theme: 'dark', rules: [first] })).toEqual({
@@ -75,6 +86,8 @@ test('what no board can be is refused by its field', async () => {
     [{ ...good, lang: 'de' }, 'lang'],
     [{ ...good, tz: 'Mars/Base' }, 'tz'],
     [{ ...good, theme: 'red' }, 'theme'],
+    [{ ...good, accent: 'red' }, 'accent'],
+    [{ ...good, accent: '#0a6cff;}' }, 'accent'],
     [{ ...good, invented: 1 }, 'invented'],
   ] as const
   for (const [body, param] of refusals)
@@ -94,7 +107,12 @@ test('an account has twenty boards, however many ask at once', async () => {
 
 test('everybody sees it as a page and a picture, small, without a script, a cookie or a key', async () => {
   const [buying, selling] = [await makeRule(), await makeRule(p2p, 'Cash', { side: 'SELL', step: 0.001 })]
-  const board = await p2p.boards.create({ title: 'Our rates', rules: [buying, selling], tz: 'Europe/Kyiv' })
+  const board = await p2p.boards.create({
+    title: 'Our rates',
+    rules: [buying, selling],
+    tz: 'Europe/Kyiv',
+    accent: '#0A6CFF',
+  })
   const before = await p2p.me()
   const said = () => Promise.all([buying, selling].map(async (id) => (await p2p.rules.price(id)).value))
   const saidBefore = await said()
@@ -116,18 +134,10 @@ test('everybody sees it as a page and a picture, small, without a script, a cook
     expect([headers.has('set-cookie'), headers.has('access-control-allow-origin')]).toEqual([false, false])
     expect(gzipSync(text).length).toBeLessThan(6 * 1024)
     expect(text).not.toMatch(/<script|<link|href=|src=|url\(|@import/i)
-    for (const words of [
-      'Our rates',
-      'Desk',
-      'Cash',
-      'We sell USDT',
-      'We buy USDT',
-      'USDT/UAH',
-      'as of ',
-      'Europe/Kyiv',
-    ])
+    for (const words of ['Our rates', 'We sell USDT', 'We buy USDT', 'USDT / UAH', 'UAH for 1 USDT', '#0A6CFF'])
       expect(text).toContain(words)
-    expect(prices.some((both) => both.every((price) => text.includes(`>${price}\u00a0UAH<`)))).toBe(true)
+    expect(text).toMatch(/As of \d\d:\d\d, Kyiv time · \d+ \w+</)
+    expect(prices.some((both) => both.every((price) => text.includes(`>${price}<`)))).toBe(true)
   }
   expect(page.text).toContain('<meta http-equiv="refresh" content="60">')
   expect(page.text.indexOf('We sell USDT')).toBeLessThan(page.text.indexOf('We buy USDT'))
@@ -135,11 +145,22 @@ test('everybody sees it as a page and a picture, small, without a script, a cook
   const uk = await p2p.boards.update(board.id, { lang: 'uk' })
   aSecondLater()
   const { text } = await seeBoard(uk.id)
-  expect(text).toMatch(/<html lang="uk">[\s\S]*Продаємо USDT[\s\S]*\d,\d\d\u00a0UAH[\s\S]*станом на/)
+  expect(text).toMatch(
+    /<html lang="uk">[\s\S]*Ми продаємо USDT[\s\S]*\d,\d\d<[\s\S]*UAH за 1 USDT[\s\S]*Оновлено о \d\d:\d\d за Києвом/,
+  )
   // What readers see is no request of the account.
   const used = (await p2p.me()).used_this_month - before.used_this_month
   expect(used).toBeLessThanOrEqual(6)
   await p2p.boards.delete(board.id)
+})
+
+test('a screen in the window shows the same prices, large', async () => {
+  const { id } = await p2p.boards.create({ title: 'Window', rules: [await makeRule()], theme: 'dark' })
+  const [page, screen] = [await see(`/board/${id}`), await see(`/board/${id}/screen`)]
+  expect([page.status, screen.status]).toEqual([200, 200])
+  expect(screen.text.replace('<body class="screen">', '<body>')).toBe(page.text)
+  expect((await see(`/board/${id}/window`)).status).toBe(404)
+  await p2p.boards.delete(id)
 })
 
 test('who has it already is told so, and in any encoding', async () => {
@@ -167,7 +188,7 @@ test('a rule that is deleted leaves all boards, also the last one of a board', a
   expect((await p2p.boards.get(board.id)).rules).toEqual([two])
   expect((await p2p.boards.list()).boards.find(({ id }) => id === board.id)?.rules).toEqual([two])
   const { text } = await seeBoard(board.id)
-  expect([text.includes('Goes'), text.includes('Stays')]).toEqual([false, true])
+  expect(text.match(/<li /g)).toHaveLength(1)
   await p2p.rules.delete(two)
   aSecondLater()
   expect((await seeBoard(board.id)).text).toContain('No prices are shown here at the moment.')
@@ -182,10 +203,10 @@ test('without its plan or its account a board is as if it had never been', async
   const { id } = await client.boards.create({ title: 'Rates', rules: [await makeRule(client)] })
   const answers = async () => {
     aSecondLater()
-    return Promise.all(['', '.svg'].map((form) => see(`/board/${id}${form}`)))
+    return Promise.all(['', '.svg', '/screen'].map((form) => see(`/board/${id}${form}`)))
   }
   const statuses = async () => (await answers()).map(({ status }) => status)
-  expect(await statuses()).toEqual([200, 200])
+  expect(await statuses()).toEqual([200, 200, 200])
   const never = await seeBoard('bo_never')
   expect(never.status).toBe(404)
   expect(never.headers.get('cache-control')).toBe('no-store')
@@ -194,7 +215,7 @@ test('without its plan or its account a board is as if it had never been', async
   for (const answer of await answers())
     expect([answer.status, answer.text, withoutId(answer)]).toEqual([404, never.text, withoutId(never)])
   await operator.setPlan(account.id, 'Business')
-  expect(await statuses()).toEqual([200, 200])
+  expect(await statuses()).toEqual([200, 200, 200])
   await operator.deleteAccount(account.id)
   for (const answer of await answers()) expect([answer.status, answer.text]).toEqual([404, never.text])
 })
@@ -214,9 +235,9 @@ test('what is not fresh says since when, and what is none says why', async () =>
   own.clock.advance(700_000)
   for (const form of ['', '.svg']) {
     const { text } = await eyes.ask({ path: `/board/${id}${form}` })
-    expect(text).toMatch(/Stands[\s\S]*\d\.\d\d\u00a0UAH[\s\S]*not fresh since \d/)
+    expect(text).toMatch(/Stands[\s\S]*\d\.\d\d<[\s\S]*not fresh since \d+ \w+, \d\d:\d\d/)
     expect(text).toMatch(/Ends[\s\S]*—[\s\S]*no fresh data/)
-    expect(text).not.toContain('as of')
+    expect(text).not.toContain('As of')
   }
   own.clock.advance(3_600_000)
   expect((await eyes.ask({ path: `/board/${id}` })).text).not.toContain('not fresh since')

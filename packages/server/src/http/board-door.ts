@@ -17,7 +17,7 @@ export interface ShownBoards {
   sayFailed(headers: IncomingHttpHeaders, status: 500 | 503, requestId: string): Reply
 }
 
-export type AskedBoard = { readonly id: string; readonly form: 'page' | 'picture' }
+export type AskedBoard = { readonly id: string; readonly form: 'page' | 'screen' | 'picture' }
 
 export interface BoardDoor {
   /** Null where no board can lie. */

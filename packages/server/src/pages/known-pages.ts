@@ -143,6 +143,14 @@ export const knownPages: readonly KnownPage[] = [
     words: ['dev', 'rules'],
     title: 'rules',
   },
+  {
+    ...developer,
+    pattern: '/dev/boards',
+    module: 'pages/rules/boards/boards-page.tsx',
+    words: ['boards', 'dev', 'rules'],
+    title: 'boards',
+    asksFirst: () => ['/keys', '/rules', '/webhooks'],
+  },
   ...(
     [
       ['accounts', ['account', 'dev']],

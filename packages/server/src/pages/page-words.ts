@@ -13,6 +13,7 @@ export type PageWords = {
   readonly usage: string
   readonly webhooks: string
   readonly rules: string
+  readonly boards: string
   readonly account: string
   readonly admin: string
   readonly login: string
@@ -48,6 +49,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     usage: 'Usage',
     webhooks: 'Webhooks',
     rules: 'Prices by rule',
+    boards: 'Price boards',
     account: 'Account',
     admin: 'Administration',
     login: 'Log in',
@@ -83,6 +85,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     usage: 'Використання',
     webhooks: 'Вебхуки',
     rules: 'Ціни за правилом',
+    boards: 'Табло цін',
     account: 'Обліковий запис',
     admin: 'Керування',
     login: 'Увійти',

@@ -28,6 +28,7 @@ export function DevFrame({
         { href: '/dev/usage', word: say('dev.usage') },
         { href: '/dev/webhooks', word: say('dev.webhooks'), count: webhooks?.length ?? null },
         { href: '/dev/rules', word: say('dev.rules') },
+        { href: '/dev/boards', word: say('dev.boards') },
         { href: '/dev/account', word: say('nav.account') },
       ]}
     >

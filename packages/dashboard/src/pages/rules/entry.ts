@@ -18,6 +18,13 @@ export const newRulePage = definePage({
   load: async () => (await import('./new-rule.js')).NewRule,
 })
 
+export const boardsPage = definePage({
+  ...shared,
+  route: defineRoute('/dev/boards', {}),
+  load: async () => (await import('./boards/boards-page.js')).BoardsPage,
+  words: ['boards', 'dev', 'rules'],
+})
+
 export const ruleRoute = defineRoute('/dev/rules/{id}', { id: typed(64) })
 
 export const rulePage = definePage({

@@ -3,7 +3,6 @@ import { useAnswer } from '../../ask/use-answer.js'
 import { Empty } from '../../parts/empty.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
-import { later } from '../../parts/later.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
@@ -12,8 +11,6 @@ import { newRuleRoute } from './entry.js'
 import { NotAllowed } from './not-allowed.js'
 import { RulesTable } from './rules-table.js'
 import './rules.css'
-
-const Boards = later(async () => (await import('./boards/boards.js')).Boards, ['boards'])
 
 /** The account's own prices: what each rule says now, and how it came to that. */
 export function Rules() {
@@ -64,7 +61,6 @@ export function Rules() {
       {answer !== null && count > 0 && (
         <RulesTable rules={answer.rules} onChange={() => setVersion((last) => last + 1)} />
       )}
-      {answer !== null && <Boards rules={answer.rules} />}
     </DevFrame>
   )
 }

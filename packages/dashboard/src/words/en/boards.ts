@@ -1,10 +1,18 @@
-/** Price boards on the page of rules: made, changed, shown elsewhere, deleted. */
+/** Price boards: made, changed, shown elsewhere, deleted. */
 export const boards = {
   'boards.title': 'Price boards',
   'boards.about':
     'A board shows rules to everybody on any page, without a key and without a script. Its address is all that protects it.',
   'boards.in_use': '{n} of {most} in use',
   'boards.none': 'No boards yet.',
+  'boards.none.why': 'A board shows what your rules say. Make a rule first.',
+  'boards.unit': '{fiat} for 1 USDT',
+  'boards.screen': 'Full screen',
+  'boards.screen_one': 'Open {name} for a screen in the window',
+  'boards.loopback':
+    'This address leads to the server’s own machine, so nobody else can see the board. Set P2P_PUBLIC_URL to the address by which readers reach the server.',
+  'boards.accent': 'Your colour',
+  'boards.accent.hint': 'A stripe above the prices, such as #0a6cff. Empty: none.',
   'boards.new': 'New board',
   'boards.list': 'Your price boards',
   'boards.board': 'Board',
@@ -48,10 +56,12 @@ export const boards = {
   'boards.make': 'Make board',
   'boards.made': 'The board is made.',
   'boards.need.title': 'Give it a title.',
+  'boards.need.accent': 'Give six hexadecimal digits behind #, such as #0a6cff.',
   'boards.need.rules': 'Tick at least one rule.',
   'boards.field.title': 'title',
   'boards.field.rules': 'rules',
   'boards.field.lang': 'language',
   'boards.field.tz': 'time zone',
   'boards.field.theme': 'colours',
+  'boards.field.accent': 'your colour',
 } as const

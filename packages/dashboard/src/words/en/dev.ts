@@ -4,6 +4,7 @@ export const dev = {
   'dev.usage': 'Usage',
   'dev.webhooks': 'Webhooks',
   'dev.rules': 'Prices by rule',
+  'dev.boards': 'Boards',
   'keys.in_use': '{n} of {most} in use',
   'keys.create': 'Create key',
   'keys.new': 'A new key',

@@ -6,6 +6,7 @@ export const dev: Translation<typeof english> = {
   'dev.usage': 'Використання',
   'dev.webhooks': 'Вебхуки',
   'dev.rules': 'Ціни за правилом',
+  'dev.boards': 'Табло',
   'keys.in_use': 'використано {n} з {most}',
   'keys.create': 'Створити ключ',
   'keys.new': 'Новий ключ',

@@ -9,6 +9,7 @@ export const aBoard = (facts: Partial<SavedBoard> = {}): SavedBoard => ({
   lang: 'en',
   tz: 'Europe/Kyiv',
   theme: 'auto',
+  accent: null,
   createdAtMs: Date.UTC(2026, 10, 21),
   ...facts,
 })

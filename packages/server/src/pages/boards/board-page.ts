@@ -3,54 +3,74 @@ import { escapeHtml } from '../escape.js'
 import type { BoardLine, BoardText } from './board-lines.js'
 import { boardStyles } from './board-styles.js'
 
-export const pageStyles = boardStyles(
+const pageStyles = boardStyles(
   [
     '*{box-sizing:border-box}',
-    'body{margin:0;padding:12px;font:15px/1.4 system-ui,sans-serif}',
-    'table{width:100%;border-collapse:collapse}',
-    'caption{text-align:start}',
-    'h1{margin:0 0 8px;font-size:17px;font-weight:600}',
-    'th,td{padding:8px 0 8px 10px;text-align:start;vertical-align:top;font-weight:400}',
-    'th:first-child{padding-left:0}',
-    'td:nth-child(2){font-weight:600;font-variant-numeric:tabular-nums;white-space:nowrap}',
-    'thead th,small,td:last-child,p{font-size:13px}',
+    'body{margin:0;min-height:100vh;display:grid;font:14px/1.4 system-ui,sans-serif}',
+    'main{display:grid;grid-template-rows:auto 1fr auto;border-top:4px solid;min-width:0;padding:16px 24px}',
+    'header{display:flex;flex-wrap:wrap;gap:0 16px;align-items:baseline;justify-content:space-between;min-width:0;padding-bottom:12px}',
+    'h1{margin:0;min-width:0;max-width:100%;font-size:20px;font-weight:600}',
+    // Tiles begin with a line on their left and above; those at the left edge are cut off.
+    'ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,13rem),1fr));min-width:0;margin:0 -24px;padding:0;overflow:hidden;list-style:none;border-bottom:1px solid}',
+    'li{display:grid;align-content:center;min-width:0;margin:0 0 0 -1px;padding:16px 24px;border:solid;border-width:1px 0 0 1px}',
+    'b{font-size:clamp(34px,13vw,56px);line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}',
     // Marks that pile up stay on their own line.
     'bdi{display:block;overflow:hidden;overflow-wrap:anywhere}',
-    'p{margin:8px 0 0}',
+    'footer{padding-top:12px}p{margin:0}',
+    '.screen{font-size:max(16px,2.4vh)}.screen h1{font-size:max(24px,5vh)}.screen b{font-size:clamp(56px,min(15vw,26vh),480px)}',
+    '.many b{font-size:clamp(56px,min(9vw,13vh),240px)}',
   ].join(''),
-  ({ ground, text, quiet, warning, line }) =>
-    `body{background:${ground};color:${text}}tbody tr{border-top:1px solid ${line}}thead th,small,td:last-child,p{color:${quiet}}.stands td,.none td{color:${warning}}`,
+  ({ ground, text, quiet, warning, line, accent }) =>
+    `body{background:${ground};color:${text}}main{border-color:${accent}}ul,li{border-color:${line}}.quiet,footer,.stands b,.none b{color:${quiet}}.warning{color:${warning}}`,
 )
 
-/** A price board as a page that needs no script. What is put in is escaped here and nowhere else. */
-export const boardPage = ({ language, title, headings, lines, notes }: BoardText, theme: BoardTheme): string =>
-  [
+type Looks = { readonly theme: BoardTheme; readonly accent: string | null }
+
+/** A price board as a page that needs no script, in a frame or on a screen in the window. What is put in is escaped here and nowhere else. */
+export function boardPage(
+  { language, title, pair, lines, asOf, notes }: BoardText,
+  { theme, accent }: Looks,
+  form: 'page' | 'screen',
+): { readonly text: string; readonly policy: string } {
+  const { css, policy } = pageStyles(theme, accent)
+  const kinds = form === 'page' ? '' : lines.length > few ? ' class="screen many"' : ' class="screen"'
+  const text = [
     '<!doctype html>',
     `<html lang="${language}">`,
     `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta http-equiv="refresh" content="${againSeconds}">`,
     '<meta name="robots" content="noindex">',
-    `<style>${pageStyles[theme].css}</style></head>`,
-    '<body>',
-    `<main><table><caption><h1><bdi>${escapeHtml(title)}</bdi></h1></caption>`,
-    `<thead><tr>${[headings.what, headings.price, headings.age].map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('')}</tr></thead>`,
-    '<tbody>',
-    ...lines.map(row),
-    '</tbody></table>',
+    `<style>${css}</style></head>`,
+    `<body${kinds}>`,
+    `<main><header><h1><bdi>${escapeHtml(title)}</bdi></h1>`,
+    pair === null ? '</header>' : `<span class="quiet">${escapeHtml(pair)}</span></header>`,
+    '<ul>',
+    ...lines.map(tile),
+    '</ul>',
+    '<footer>',
+    ...(asOf === null ? [] : [`<p><time datetime="${asOf.iso}">${escapeHtml(asOf.words)}</time></p>`]),
     ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
-    '</main>',
+    '</footer></main>',
     '</body>',
     '</html>',
     '',
   ].join('\n')
+  return { text, policy }
+}
+
+/** More tiles than these are drawn smaller on a screen. */
+const few = 2
 
 /** How long a page stands before it asks anew. */
 export const againSeconds = 60
 
-const row = ({ name, deed, price, age, asOf, state }: BoardLine): string =>
+const tile = ({ name, deed, price, below, staleAsOf, state }: BoardLine): string =>
   [
-    `<tr class="${state}"><th scope="row"><bdi>${escapeHtml(name)}</bdi><small>${escapeHtml(deed)}</small></th>`,
-    `<td>${escapeHtml(price)}</td>`,
-    `<td>${asOf === null ? escapeHtml(age) : `<time datetime="${asOf}">${escapeHtml(age)}</time>`}</td></tr>`,
+    `<li class="${state}"><span>${escapeHtml(deed)}</span>`,
+    name === null ? '' : `<bdi class="quiet">${escapeHtml(name)}</bdi>`,
+    `<b>${escapeHtml(price)}</b>`,
+    staleAsOf === null
+      ? `<span class="${state === 'fresh' ? 'quiet' : 'warning'}">${escapeHtml(below)}</span></li>`
+      : `<time class="warning" datetime="${staleAsOf}">${escapeHtml(below)}</time></li>`,
   ].join('')

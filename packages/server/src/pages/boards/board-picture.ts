@@ -3,64 +3,88 @@ import { escapeHtml } from '../escape.js'
 import type { BoardLine, BoardText } from './board-lines.js'
 import { boardStyles } from './board-styles.js'
 
-export const pictureStyles = boardStyles(
-  'text{font-family:system-ui,sans-serif;font-size:13px}.t{font-size:17px;font-weight:600}.n{font-size:15px}.p{font-size:15px;font-weight:600;font-variant-numeric:tabular-nums}.e{text-anchor:end}',
-  ({ ground, text, quiet, warning, line }) =>
-    `.g{fill:${ground}}text{fill:${text}}.q{fill:${quiet}}.w{fill:${warning}}.l{stroke:${line}}`,
+const pictureStyles = boardStyles(
+  'text{font-family:system-ui,sans-serif;font-size:14px}.t{font-size:20px;font-weight:600}.p{font-size:56px;font-weight:700;font-variant-numeric:tabular-nums}.e{text-anchor:end}',
+  ({ ground, text, quiet, warning, line, accent }) =>
+    `.g{fill:${ground}}.a{fill:${accent}}text{fill:${text}}.q{fill:${quiet}}.w{fill:${warning}}.l{fill:none;stroke:${line}}`,
 )
 
-const edge = 16
+const edge = 24
 const gap = 24
-const titleHeight = 40
-const rowHeight = 52
+const headHeight = 60
+const tileHeight = 128
 const noteHeight = 20
-const leastWidth = 280
+const leastTile = 232
 
 /** The same price board as a picture: as wide as what it says. What is put in is escaped here and nowhere else. */
-export function boardPicture({ language, title, lines, notes }: BoardText, theme: BoardTheme): string {
-  const width = Math.ceil(Math.max(leastWidth, widthOf(title, 17), ...lines.map(lineWidth), ...notes.map(small)))
-  const below = titleHeight + lines.length * rowHeight
-  const [fullWidth, fullHeight] = [width + 2 * edge, below + notes.length * noteHeight + edge]
-  return [
+export function boardPicture(
+  { language, title, pair, lines, asOf, notes }: BoardText,
+  { theme, accent }: { readonly theme: BoardTheme; readonly accent: string | null },
+): { readonly text: string; readonly policy: string } {
+  const { css, policy } = pictureStyles(theme, accent)
+  const columns = lines.length > 1 ? 2 : 1
+  const remarks = [...(asOf === null ? [] : [asOf.words]), ...notes]
+  const beside = pair === null ? 0 : gap + small(pair)
+  const tiles = columns * (Math.max(leastTile, ...lines.map(widthOfTile)) + 2 * edge)
+  const fullWidth = Math.max(tiles, 2 * edge + Math.max(widthOf(title, 20) + beside, ...remarks.map(small)))
+  const below = headHeight + Math.ceil(lines.length / columns) * tileHeight
+  const fullHeight = below + remarks.length * noteHeight + edge
+  const text = [
     `<svg xmlns="http://www.w3.org/2000/svg" xml:lang="${language}" role="img" aria-labelledby="title" width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}">`,
     `<title id="title">${escapeXml(title)}</title>`,
-    `<style>${pictureStyles[theme].css}</style>`,
+    `<style>${css}</style>`,
     `<rect class="g" width="${fullWidth}" height="${fullHeight}"/>`,
-    clipped({ y: 8, width, height: 28 }, 't', 20, title),
-    ...lines.map((line, at) => drawLine(line, titleHeight + at * rowHeight, width)),
-    ...notes.map(
-      (note, at) => `<text class="q" x="${edge}" y="${below + (at + 1) * noteHeight}">${escapeXml(note)}</text>`,
+    `<rect class="a" width="${fullWidth}" height="4"/>`,
+    clipped({ x: edge, y: 16, width: fullWidth - 2 * edge - beside, height: 32 }, 't', 22, title),
+    ...(pair === null ? [] : [`<text class="q e" x="${fullWidth - edge}" y="38">${escapeXml(pair)}</text>`]),
+    ...lines.map((line, at) => {
+      const width = fullWidth / columns
+      return drawTile(line, {
+        x: (at % columns) * width,
+        y: headHeight + Math.floor(at / columns) * tileHeight,
+        width,
+      })
+    }),
+    `<path class="l" d="M0 ${below}H${fullWidth}"/>`,
+    ...remarks.map(
+      (note, at) => `<text class="q" x="${edge}" y="${below + (at + 1) * noteHeight + 6}">${escapeXml(note)}</text>`,
     ),
     '</svg>',
     '',
   ].join('\n')
+  return { text, policy }
 }
 
-function drawLine(line: BoardLine, y: number, width: number): string {
-  const { name, deed, price, age, state } = line
-  const [right, tone] = [edge + width, state === 'fresh' ? 'q' : 'w']
+type Place = { readonly x: number; readonly y: number; readonly width: number }
+
+function drawTile({ name, deed, price, below, state }: BoardLine, { x, y, width }: Place): string {
+  const left = x + edge
+  const isFresh = state === 'fresh'
+  const beside = small(deed) + 8
   return [
-    `<path class="l" d="M${edge} ${y}H${right}"/>`,
-    clipped({ y: y + 6, width: width - gap - widthOf(price, 15), height: 24 }, 'n', 16, name),
-    `<text class="p e${state === 'fresh' ? '' : ' w'}" x="${right}" y="${y + 22}">${escapeXml(price)}</text>`,
-    `<text class="q" x="${edge}" y="${y + 42}">${escapeXml(deed)}</text>`,
-    `<text class="${tone} e" x="${right}" y="${y + 42}">${escapeXml(age)}</text>`,
+    `<path class="l" d="M${x} ${y}H${x + width}M${x} ${y}V${x > 0 ? y + tileHeight : y}"/>`,
+    `<text x="${left}" y="${y + 30}">${escapeXml(deed)}</text>`,
+    name === null
+      ? ''
+      : clipped({ x: left + beside, y: y + 12, width: width - 2 * edge - beside, height: 26 }, 'q', 18, name),
+    `<text class="p${isFresh ? '' : ' q'}" x="${left}" y="${y + 84}">${escapeXml(price)}</text>`,
+    `<text class="${isFresh ? 'q' : 'w'}" x="${left}" y="${y + 110}">${escapeXml(below)}</text>`,
   ].join('')
 }
 
 /** What strangers wrote keeps to its place, however wide a letter or high a pile of marks is. */
 const clipped = (
-  { y, width, height }: { readonly y: number; readonly width: number; readonly height: number },
-  kind: 't' | 'n',
+  { x, y, width, height }: Place & { readonly height: number },
+  kind: 't' | 'q',
   baseline: number,
   text: string,
 ): string =>
-  `<svg x="${edge}" y="${y}" width="${Math.ceil(width)}" height="${height}"><text class="${kind}" y="${baseline}">${escapeXml(text)}</text></svg>`
+  `<svg x="${x}" y="${y}" width="${Math.ceil(width)}" height="${height}"><text class="${kind}" y="${baseline}">${escapeXml(text)}</text></svg>`
 
-const lineWidth = ({ name, deed, price, age }: BoardLine): number =>
-  Math.max(widthOf(name, 15) + gap + widthOf(price, 15), small(deed) + gap + small(age))
+const widthOfTile = ({ name, deed, price, below }: BoardLine): number =>
+  Math.max(widthOf(price, 56), small(below), small(deed) + (name === null ? 0 : 8 + small(name)))
 
-const small = (text: string): number => widthOf(text, 13)
+const small = (text: string): number => widthOf(text, 14)
 
 /** Rather too wide than too narrow: which letters the reader's device has is not known. */
 function widthOf(text: string, size: number): number {

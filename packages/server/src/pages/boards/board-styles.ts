@@ -1,37 +1,38 @@
 import { createHash } from 'node:crypto'
-import { type BoardTheme, boardThemes } from '@p2p-rates/contract'
+import type { BoardTheme } from '@p2p-rates/contract'
 
-/** The styles of one form of board, in each theme. A policy allows them by their digest, and nothing else. */
-export type BoardStyles = Readonly<Record<BoardTheme, { readonly css: string; readonly policy: string }>>
+/** The styles of a board. A policy allows them by their digest, and nothing else. */
+export type BoardStyles = { readonly css: string; readonly policy: string }
 
-export function boardStyles(shape: string, coloursOf: (palette: Palette) => string): BoardStyles {
-  const [light, dark] = [coloursOf(palettes.light), coloursOf(palettes.dark)]
-  const colours: Readonly<Record<BoardTheme, string>> = {
-    light,
-    dark,
-    auto: `${light}@media(prefers-color-scheme:dark){${dark}}`,
+/** Of one form of board, in any theme and with the desk's own colour. */
+export type StylesOf = (theme: BoardTheme, accent: string | null) => BoardStyles
+
+export const boardStyles =
+  (shape: string, coloursOf: (palette: Palette) => string): StylesOf =>
+  (theme, accent) => {
+    const coloured = (palette: 'light' | 'dark') =>
+      coloursOf({ ...palettes[palette], accent: accent ?? palettes[palette].line })
+    const colours =
+      theme === 'auto' ? `${coloured('light')}@media(prefers-color-scheme:dark){${coloured('dark')}}` : coloured(theme)
+    const css = `${shape}${colours}`
+    return { css, policy: policyOf(`'sha256-${createHash('sha256').update(css).digest('base64')}'`) }
   }
-  const styled = (theme: BoardTheme) => {
-    const css = `${shape}${colours[theme]}`
-    return [theme, { css, policy: policyOf(`'sha256-${createHash('sha256').update(css).digest('base64')}'`) }] as const
-  }
-  return Object.fromEntries(boardThemes.map(styled)) as BoardStyles
-}
 
 /** Anybody may frame a board: there is nothing on it to be pressed. */
 export const policyOf = (style: string): string =>
   `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors *`
 
-/** Each word on the ground has a contrast of at least 4.5. */
+/** Each word on the ground has a contrast of at least 4.5. The accent colours no words. */
 export type Palette = {
   readonly ground: string
   readonly text: string
   readonly quiet: string
   readonly warning: string
   readonly line: string
+  readonly accent: string
 }
 
-const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
-  light: { ground: '#ffffff', text: '#1b1f24', quiet: '#59636e', warning: '#8a4600', line: '#d8dee4' },
-  dark: { ground: '#14171c', text: '#e8eaed', quiet: '#a3acb8', warning: '#ffb454', line: '#343a43' },
+const palettes: Readonly<Record<'light' | 'dark', Omit<Palette, 'accent'>>> = {
+  light: { ground: '#ffffff', text: '#14171c', quiet: '#59636e', warning: '#8a4600', line: '#d8dee4' },
+  dark: { ground: '#0e1116', text: '#e8eaed', quiet: '#a3acb8', warning: '#ffb454', line: '#343a43' },
 }

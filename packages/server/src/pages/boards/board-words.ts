@@ -6,12 +6,14 @@ import type { PlainWords } from '../plain-page.js'
 export type BoardWords = {
   /** By the side of a rule. The side is the reader's: where readers buy, the desk sells. */
   readonly deed: Readonly<Record<'BUY' | 'SELL', string>>
-  readonly what: string
-  readonly price: string
-  readonly age: string
+  /** Under a price. */
+  readonly unit: string
+  /** Under all prices: when they were computed, by whose clock. */
   readonly asOf: string
   readonly notFresh: string
-  readonly zone: string
+  /** A clock by its city. */
+  readonly clock: string
+  readonly kyivClock: string
   readonly empty: string
   readonly simulated: string
   readonly replayed: string
@@ -23,12 +25,11 @@ export type BoardWords = {
 export const boardWords: Readonly<Record<Language, BoardWords>> = {
   en: {
     deed: { BUY: 'We sell USDT', SELL: 'We buy USDT' },
-    what: 'What',
-    price: 'Price of 1 USDT',
-    age: 'When',
-    asOf: 'as of {time}',
+    unit: '{fiat} for 1 USDT',
+    asOf: 'As of {time}, {clock} · {day}',
     notFresh: 'not fresh since {time}',
-    zone: 'Time zone: {zone}',
+    clock: '{city} time',
+    kyivClock: 'Kyiv time',
     empty: 'No prices are shown here at the moment.',
     simulated: 'These prices are simulated: no exchange has ever shown them.',
     replayed: 'These prices are of the past.',
@@ -43,13 +44,12 @@ export const boardWords: Readonly<Record<Language, BoardWords>> = {
     tooMany: { title: 'Too many requests came from here', todo: 'Wait {seconds} s. The board tries again by itself.' },
   },
   uk: {
-    deed: { BUY: 'Продаємо USDT', SELL: 'Купуємо USDT' },
-    what: 'Що',
-    price: 'Ціна 1 USDT',
-    age: 'Коли',
-    asOf: 'станом на {time}',
+    deed: { BUY: 'Ми продаємо USDT', SELL: 'Ми купуємо USDT' },
+    unit: '{fiat} за 1 USDT',
+    asOf: 'Оновлено о {time} {clock} · {day}',
     notFresh: 'без свіжих даних з {time}',
-    zone: 'Часовий пояс: {zone}',
+    clock: 'за часом {city}',
+    kyivClock: 'за Києвом',
     empty: 'Наразі цін тут немає.',
     simulated: 'Ці ціни змодельовано: жодна біржа їх не показувала.',
     replayed: 'Це ціни з минулого.',

@@ -13,8 +13,8 @@ import { type Language, languageOf } from '../language.js'
 import { inserted, pageWords } from '../page-words.js'
 import { type PlainWords, plainPage, plainStyleSource } from '../plain-page.js'
 import { boardText } from './board-lines.js'
-import { againSeconds, boardPage, pageStyles } from './board-page.js'
-import { boardPicture, pictureStyles } from './board-picture.js'
+import { againSeconds, boardPage } from './board-page.js'
+import { boardPicture } from './board-picture.js'
 import { policyOf } from './board-styles.js'
 import { boardWords } from './board-words.js'
 
@@ -42,12 +42,11 @@ export function createShownBoards(ports: {
   const draw = async ({ id, form }: AskedBoard, before: Promise<DrawnBoard | null>): Promise<DrawnBoard | null> => {
     const seen = await view(id)
     if (seen === null) return null
-    const { theme } = seen.board
     const text = boardText(seen, { isSimulated: isSimulated(), isReplay: replayedAt !== null })
     const made =
-      form === 'page'
-        ? { text: boardPage(text, theme), policy: pageStyles[theme].policy, type: htmlType }
-        : { text: boardPicture(text, theme), policy: pictureStyles[theme].policy, type: pictureType }
+      form === 'picture'
+        ? { ...boardPicture(text, seen.board), type: pictureType }
+        : { ...boardPage(text, seen.board, form), type: htmlType }
     const last = await before
     if (last?.text === made.text) return last
     return { ...made, etags: etagsOf(Buffer.from(made.text, 'utf8')), drawn: drawn(made.text, made.type) }
@@ -76,8 +75,8 @@ export function createShownBoards(ports: {
 
   return {
     at: (path) => {
-      const [, id, picture] = /^\/board\/([\w-]{1,64})(\.svg)?$/.exec(path) ?? []
-      return id === undefined ? null : { id, form: picture === undefined ? 'page' : 'picture' }
+      const [, id, ending = ''] = /^\/board\/([\w-]{1,64})(\.svg|\/screen)?$/.exec(path) ?? []
+      return id === undefined ? null : { id, form: formOf[ending] ?? 'page' }
     },
     show: async (asked, headers) => {
       const board = await drawOnce(asked)
@@ -107,6 +106,8 @@ export function createShownBoards(ports: {
       instead(status, headers, tryAgain, (language) => inserted(pageWords[language].failed, { id })),
   }
 }
+
+const formOf: Readonly<Record<string, AskedBoard['form']>> = { '.svg': 'picture', '/screen': 'screen' }
 
 type InWords = (language: Language) => PlainWords
 

@@ -14,6 +14,8 @@ export type BoardForm = {
   readonly lang: Language
   readonly zone: string
   readonly theme: (typeof themes)[number]
+  /** Empty: none. */
+  readonly accent: string
 }
 
 /** Its readers are at first taken to read and live as who makes it. */
@@ -23,6 +25,7 @@ export const emptyBoard = (lang: Language): BoardForm => ({
   lang,
   zone: browserZone(),
   theme: 'auto',
+  accent: '',
 })
 
 /** Rules that are no more are off it. */
@@ -32,19 +35,25 @@ export const formOf = (board: PriceBoard, rules: readonly Rule[], lang: Language
   lang: languages.find((one) => one === board.lang) ?? lang,
   zone: board.tz,
   theme: themes.find((one) => one === board.theme) ?? 'auto',
+  accent: board.accent ?? '',
 })
 
-export const bodyOf = ({ title, rules, lang, zone, theme }: BoardForm): NewPriceBoard => ({
+export const bodyOf = ({ title, rules, lang, zone, theme, accent }: BoardForm): NewPriceBoard => ({
   title: title.trim(),
   rules,
   lang,
   tz: zone,
   theme,
+  accent: accent === '' ? null : accent,
 })
 
-export type BoardLack = 'boards.need.title' | 'boards.need.rules'
+export type BoardLack = 'boards.need.title' | 'boards.need.rules' | 'boards.need.accent'
 
-export function lackOf({ title, rules }: BoardForm): BoardLack | null {
+export function lackOf({ title, rules, accent }: BoardForm): BoardLack | null {
   if (title.trim() === '') return 'boards.need.title'
+  if (accent !== '' && !isColour(accent)) return 'boards.need.accent'
   return rules.length === 0 ? 'boards.need.rules' : null
 }
+
+/** Six hexadecimal digits behind `#`. */
+export const isColour = (text: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(text)

@@ -1,5 +1,5 @@
 import type { PriceBoard, Rule } from '@p2p-rates/contract'
-import { embedBoard } from '@p2p-rates/contract/words'
+import { embedBoard, isLoopback } from '@p2p-rates/contract/words'
 import { useState } from 'preact/hooks'
 import { CodeBox } from '../../../parts/code-box.js'
 import { Disclosure } from '../../../parts/disclosure.js'
@@ -48,6 +48,15 @@ export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProp
             aria-label={say('boards.preview_one', { name: nameOf(board) })}
           >
             <Icon name="open" /> {say('boards.preview')}
+          </a>
+          <a
+            class="button small quiet"
+            href={board.screen_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={say('boards.screen_one', { name: nameOf(board) })}
+          >
+            {say('boards.screen')}
           </a>
           {rules.length > 0 && (
             <button
@@ -135,6 +144,7 @@ function Embed({ board }: { readonly board: PriceBoard }) {
   const { frame, picture } = embedBoard(board)
   return (
     <Disclosure title={say('boards.html.show')}>
+      {isLoopback(board.url) && <p class="is-bad small">{say('boards.loopback')}</p>}
       <CodeBox
         label={say('boards.html')}
         samples={[

@@ -19,7 +19,9 @@ const board: PriceBoard = {
   lang: 'uk',
   tz: 'Europe/Kyiv',
   theme: 'dark',
+  accent: null,
   url: 'https://rates.example.com/board/bo_1',
+  screen_url: 'https://rates.example.com/board/bo_1/screen',
   svg_url: 'https://rates.example.com/board/bo_1.svg',
   created_at: '2026-11-21T10:00:00.000Z',
 }
@@ -83,7 +85,7 @@ test('a board is made of the rules in the order in which they are ticked, as the
     })
   await press('Make board')
   const body = at.mock.calls.find(([address]) => address === 'POST /boards')?.slice(1)[0]
-  expect(body).toMatchObject({ title: 'Our rates', rules: ['ru_2', 'ru_1'], lang: 'en', theme: 'auto' })
+  expect(body).toMatchObject({ title: 'Our rates', rules: ['ru_2', 'ru_1'], lang: 'en', theme: 'auto', accent: null })
   expect(readBody(newBoard, body, defaultPlans.Pro)).toMatchObject({ ok: true })
   expect(place.querySelector('form')).toBeNull()
   await expect.poll(() => asked('GET /boards').length).toBe(2)
@@ -106,7 +108,7 @@ test('a board is changed under its address: what is there stands in the form, wi
   await press('Save board')
   expect(at.mock.calls.find(([address]) => address === 'PATCH /boards/{id}')).toEqual([
     'PATCH /boards/{id}',
-    { title: 'Downtown', rules: ['ru_2'], lang: 'uk', tz: 'Europe/Kyiv', theme: 'dark' },
+    { title: 'Downtown', rules: ['ru_2'], lang: 'uk', tz: 'Europe/Kyiv', theme: 'dark', accent: null },
     { params: { id: 'bo_1' } },
   ])
   expect(place.querySelector('form')).toBeNull()
@@ -139,9 +141,29 @@ test('what could not be deleted is told, and nothing is asked for anew', async (
 
 test('without a rule there is nothing to make a board of, and one that is left can still be deleted', async () => {
   const nothing = await open([], { own: [] })
-  expect(nothing.place.textContent).toBe('')
+  expect(nothing.place.textContent).toContain('Make a rule first.')
   const { place } = await open([board], { own: [] })
   expect(place.textContent).toContain('No rule is left on it.')
   expect([...place.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('New board')
   expect([...place.querySelectorAll('button')].map((one) => one.textContent)).toContain('Delete')
+})
+
+test('the form shows the board that it makes, with the prices of now', async () => {
+  const { place, press, after } = await open([], {
+    others: (address) => (address === 'GET /rules/{id}/price' ? { value: 45.35, reason: null } : undefined),
+  })
+  await press('New board')
+  expect(place.querySelector('.board-preview')?.textContent).toContain('Tick at least one rule.')
+  for (const box of [0, 1])
+    await after(() => place.querySelectorAll<HTMLInputElement>('form input[type=checkbox]')[box]?.click())
+  await expect
+    .poll(() => [...place.querySelectorAll('.board-preview li')].map((tile) => tile.textContent))
+    .toEqual(['We sell USDT45.35UAH for 1 USDT', 'We buy USDT45.35UAH for 1 USDT'])
+})
+
+test('HTML of an address that only this machine reaches says so', async () => {
+  const near = await open([{ ...board, url: 'http://127.0.0.1:8080/board/bo_1' }])
+  expect(near.place.textContent).toContain('P2P_PUBLIC_URL')
+  const far = await open([board])
+  expect(far.place.textContent).not.toContain('P2P_PUBLIC_URL')
 })

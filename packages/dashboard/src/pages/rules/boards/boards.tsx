@@ -1,15 +1,17 @@
 import type { PriceBoard, Rule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useAnswer } from '../../../ask/use-answer.js'
+import { Empty } from '../../../parts/empty.js'
 import { Icon } from '../../../parts/icon.js'
 import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
 import { useServices } from '../../../services.js'
+import { newRuleRoute } from '../entry.js'
 import { BoardsTable } from './boards-table.js'
 import { DeedHint } from './deed.js'
 import { EditBoard } from './edit-board.js'
 
-/** What the account shows to everybody: price boards of its rules. Without either there is nothing to say. */
+/** Every board, and the form that makes and changes one. Without a rule there is nothing to make a board of. */
 export function Boards({ rules }: { readonly rules: readonly Rule[] }) {
   const { say } = useServices().speech
   const [version, setVersion] = useState(0)
@@ -18,11 +20,22 @@ export function Boards({ rules }: { readonly rules: readonly Rule[] }) {
   const count = answer?.boards.length ?? 0
   const change = () => setVersion((last) => last + 1)
   const takesMore = answer !== null && rules.length > 0 && count < answer.limit
-  if (rules.length === 0 && count === 0) return null
+  if (rules.length === 0 && answer !== null && count === 0)
+    return (
+      <Empty
+        title={say('boards.none')}
+        action={
+          <a class="button main" href={newRuleRoute.print({})}>
+            <Icon name="plus" /> {say('rules.new')}
+          </a>
+        }
+      >
+        {say('boards.none.why')}
+      </Empty>
+    )
   return (
-    <section class="stack price-boards" aria-labelledby="price-boards">
+    <section class="stack" aria-label={say('boards.list')}>
       <div class="page-head">
-        <h2 id="price-boards">{say('boards.title')}</h2>
         {answer !== null && count > 0 && (
           <span class="quiet">{say('boards.in_use', { n: count, most: answer.limit })}</span>
         )}

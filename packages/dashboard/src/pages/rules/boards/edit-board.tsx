@@ -8,9 +8,11 @@ import { Problem } from '../../../parts/problem.js'
 import { Stranger } from '../../../parts/stranger.js'
 import { TextField } from '../../../parts/text-field.js'
 import { useAction } from '../../../parts/use-action.js'
+import { WithPreview } from '../../../parts/with-preview.js'
 import { useServices } from '../../../services.js'
 import { languageNames, languages } from '../../../words/languages.js'
 import { type BoardForm, bodyOf, emptyBoard, formOf, lackOf, longestTitle, themes } from './board-form.js'
+import { BoardPreview } from './board-preview.js'
 import { Deed } from './deed.js'
 
 type EditBoardProps = {
@@ -44,42 +46,52 @@ export function EditBoard({ board, rules, onSaved, onLeave }: EditBoardProps) {
   }
 
   return (
-    <form
-      ref={place}
-      class="panel stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setChecked(true)
-        if (lackOf(form) === null) make.run()
-      }}
-    >
-      <h3>{say(board === null ? 'boards.new' : 'boards.edit.title')}</h3>
-      <TextField
-        label={say('boards.name')}
-        hint={say('boards.name.hint')}
-        maxLength={longestTitle}
-        value={form.title}
-        error={lack === 'boards.need.title' ? say(lack) : null}
-        onType={(title) => change({ title })}
-      />
-      <ShownRules rules={rules} chosen={form.rules} onChange={(chosen) => change({ rules: chosen })} />
-      <Looks form={form} onChange={change} />
-      {lack === 'boards.need.rules' && (
-        <p class="is-bad" role="alert">
-          {say(lack)}
+    <WithPreview preview={<BoardPreview form={form} rules={rules} />}>
+      <form
+        ref={place}
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (lackOf(form) === null) make.run()
+        }}
+      >
+        <h3>{say(board === null ? 'boards.new' : 'boards.edit.title')}</h3>
+        <TextField
+          label={say('boards.name')}
+          hint={say('boards.name.hint')}
+          maxLength={longestTitle}
+          value={form.title}
+          error={lack === 'boards.need.title' ? say(lack) : null}
+          onType={(title) => change({ title })}
+        />
+        <ShownRules rules={rules} chosen={form.rules} onChange={(chosen) => change({ rules: chosen })} />
+        <Looks form={form} onChange={change} />
+        <TextField
+          label={say('boards.accent')}
+          hint={say('boards.accent.hint')}
+          maxLength={7}
+          value={form.accent}
+          error={lack === 'boards.need.accent' ? say(lack) : null}
+          onType={(accent) => change({ accent: accent.trim() })}
+        />
+        {lack === 'boards.need.rules' && (
+          <p class="is-bad" role="alert">
+            {say(lack)}
+          </p>
+        )}
+        {make.error !== null && <Problem error={make.error} isAlert {...(field !== null && { facts: { field } })} />}
+        <p class="ways">
+          <button type="submit" class="button main" aria-disabled={make.isBusy}>
+            {say(board === null ? 'boards.make' : 'boards.save')}
+          </button>
+          <button type="button" class="button quiet" onClick={onLeave}>
+            {say('act.cancel')}
+          </button>
         </p>
-      )}
-      {make.error !== null && <Problem error={make.error} isAlert {...(field !== null && { facts: { field } })} />}
-      <p class="ways">
-        <button type="submit" class="button main" aria-disabled={make.isBusy}>
-          {say(board === null ? 'boards.make' : 'boards.save')}
-        </button>
-        <button type="button" class="button quiet" onClick={onLeave}>
-          {say('act.cancel')}
-        </button>
-      </p>
-    </form>
+      </form>
+    </WithPreview>
   )
 }
 

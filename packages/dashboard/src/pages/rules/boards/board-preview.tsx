@@ -1,0 +1,54 @@
+import type { Rule } from '@p2p-rates/contract'
+import { useAnswer } from '../../../ask/use-answer.js'
+import { decimalsOf } from '../../../formats/numbers.js'
+import { Stranger } from '../../../parts/stranger.js'
+import { useServices } from '../../../services.js'
+import { type BoardForm, isColour } from './board-form.js'
+import './board-preview.css'
+
+/** The board that the form makes, with what its rules say now, in the language of this page. */
+export function BoardPreview({ form, rules }: { readonly form: BoardForm; readonly rules: readonly Rule[] }) {
+  const { say } = useServices().speech
+  const shown = form.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
+  const [first] = shown
+  const isOnePair = first !== undefined && shown.every(({ fiat }) => fiat === first.fiat)
+  return (
+    <section aria-label={say('boards.preview')}>
+      <div
+        class={`board-preview ${form.theme}`}
+        style={isColour(form.accent) ? { borderBlockStartColor: form.accent } : undefined}
+      >
+        <p class="board-head">
+          <b>{form.title.trim() === '' ? say('boards.name') : <Stranger text={form.title} longest={64} />}</b>
+          {isOnePair && <span class="muted small">USDT / {first.fiat}</span>}
+        </p>
+        {shown.length === 0 && <p class="muted board-none">{say('boards.need.rules')}</p>}
+        {shown.length > 0 && (
+          <ul>
+            {shown.map((rule) => (
+              <Tile
+                key={rule.id}
+                rule={rule}
+                isNamed={shown.filter(({ side, fiat }) => side === rule.side && fiat === rule.fiat).length > 1}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Tile({ rule, isNamed }: { readonly rule: Rule; readonly isNamed: boolean }) {
+  const { speech, numbers } = useServices()
+  const { answer } = useAnswer('GET /rules/{id}/price', {}, { params: { id: rule.id } })
+  const value = answer?.value ?? null
+  return (
+    <li>
+      <span>{speech.say(rule.side === 'SELL' ? 'boards.deed.SELL' : 'boards.deed.BUY')}</span>
+      {isNamed && <Stranger text={rule.name} longest={64} />}
+      <b>{value === null ? '—' : numbers.price(value, decimalsOf([value], rule.fiat))}</b>
+      <span class="muted">{speech.say('boards.unit', { fiat: rule.fiat })}</span>
+    </li>
+  )
+}
