@@ -35,7 +35,7 @@ describe('who comes by a link', needsChromium, () => {
     await guest.getByLabel('E-mail').fill('ann@example.com')
     expect(guest.url()).toBe(`${pages.url}/join`)
     await guest.getByLabel('Password', { exact: true }).fill('another long password')
-    await guest.getByRole('button', { name: 'Make my account' }).click()
+    await guest.getByRole('button', { name: 'Create account' }).click()
     await guest.waitForURL(`${pages.url}/dev/keys`)
     await guest.locator('.account-menu summary').click()
     expect(await guest.locator('.account-menu').innerText()).not.toContain('Admin')

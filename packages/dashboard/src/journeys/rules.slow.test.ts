@@ -51,9 +51,9 @@ describe('a price by rule', needsChromium, () => {
     await page.getByRole('button', { name: 'Save rule' }).click()
     await page.getByText('Give it a name.').waitFor()
     await page.getByLabel('Name').fill('<b>Desk')
-    await page.getByLabel('It begins with').selectOption({ label: 'the median of the exchanges' })
-    await page.getByRole('textbox', { name: 'Then in percent' }).fill('1.5')
-    await page.getByRole('textbox', { name: 'Round to a multiple of' }).fill('0.05')
+    await page.getByLabel('Starting from').selectOption({ label: 'the median of the exchanges' })
+    await page.getByRole('textbox', { name: 'Plus or minus, %' }).fill('1.5')
+    await page.getByRole('textbox', { name: 'In steps of' }).fill('0.05')
     await page.getByText('rounded to a multiple of 0.05').waitFor()
     const formula = 'base=median&fiat=UAH&offset_pct=1.5&step=0.05'
     const past = await ask<FormulaPreview>(page, `/formula/preview?${formula}`)
@@ -75,6 +75,7 @@ describe('a price by rule', needsChromium, () => {
     expect(await page.locator('h1').textContent()).toBe('<b>Desk')
 
     await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByText('More: whose ads').click()
     await page.getByRole('textbox', { name: 'Never above' }).fill('10')
     await page.getByText('lowered to the ceiling').waitFor()
     await page.getByText('The ceiling was the price').waitFor()
@@ -138,10 +139,11 @@ describe('a price by rule', needsChromium, () => {
   test('counts what people choose: exchanges, ways to pay, an amount, less instead of more', async () => {
     const page = await stage().open({ path: '/dev/rules/new', language: 'uk' })
     await page.getByLabel('Назва').fill('Каса')
-    await page.getByLabel('Що ви робите').selectOption({ label: 'продаєте' })
+    await page.getByLabel('Що робить ваш обмінник').selectOption({ label: 'Купую USDT у клієнтів' })
     await page.getByLabel('Починається з').selectOption({ label: 'середня ціна для суми' })
     await page.getByText('Введіть суму, яку треба виконати.').waitFor()
     await page.getByRole('textbox', { name: 'Сума, UAH' }).fill('20000')
+    await page.getByText('Більше: чиї оголошення').click()
     await page.getByLabel('Binance').check()
     await page.getByRole('button', { name: 'Без цих способів оплати: Додати спосіб' }).click()
     await page.getByRole('combobox', { name: 'Без цих способів оплати' }).fill('monobank')

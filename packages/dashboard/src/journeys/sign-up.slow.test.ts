@@ -22,7 +22,7 @@ describe('where everybody may make an account', needsChromium, () => {
     await tabTo('Log in')
     await page.keyboard.press('Enter')
     await page.getByText('No account yet?').waitFor()
-    await tabTo('Make one, free of charge.')
+    await tabTo('Create account')
     await page.keyboard.press('Enter')
     await page.waitForURL(`${pages.url}/join`)
     await page.getByText('It is free of charge.').waitFor()

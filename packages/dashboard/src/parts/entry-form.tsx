@@ -18,6 +18,7 @@ type EntryFormProps = {
 
 /** The one form of a page on which people come in. What went wrong stands above its button and is spoken. */
 export function EntryForm({ verb, isBusy, error, facts, onSubmit, children }: EntryFormProps) {
+  const { say } = useServices().speech
   return (
     <form
       class="entry-form"
@@ -29,8 +30,8 @@ export function EntryForm({ verb, isBusy, error, facts, onSubmit, children }: En
       {children}
       {error !== null && <WhyNot error={error} {...(facts && { facts })} />}
       {/* Not disabled while it is under way: that would take the focus away. */}
-      <button type="submit" class="button main" aria-disabled={isBusy}>
-        {verb}
+      <button type="submit" class="button main" aria-disabled={isBusy} aria-busy={isBusy}>
+        {isBusy ? say('act.busy') : verb}
       </button>
     </form>
   )

@@ -1,15 +1,17 @@
-import type { Rates } from '@p2p-rates/contract'
+import type { Quote, Rates } from '@p2p-rates/contract'
 import { fiatNames } from '@p2p-rates/core'
 import type { PageContent } from './fill-template.js'
 import type { FoundPage } from './known-pages.js'
 import type { Language } from './language.js'
 import { inserted, pageWords } from './page-words.js'
-import { exchangeName, priceSentences, priceText } from './price-sentences.js'
+import { dealSentence, exchangeName, priceSentences, priceText } from './price-sentences.js'
 
 /** What a page says of itself before any script runs. */
 export function describePage(facts: {
   readonly found: FoundPage | null
   readonly rates: Rates | null
+  /** What the amount in the link comes to. */
+  readonly quote: Quote | null
   readonly language: Language
   readonly isSimulated: boolean
   /** The address of the server as others see it, without a slash at its end. */
@@ -17,27 +19,42 @@ export function describePage(facts: {
   /** Path of a picture for previews, where there is one. */
   readonly picture: string | null
 }): Omit<PageContent, 'chunks' | 'styles' | 'first' | 'language'> {
-  const { found, rates, language, isSimulated, publicUrl, picture } = facts
+  const { found, rates, quote, language, isSimulated, publicUrl, picture } = facts
   const words = pageWords[language]
   const name = found === null ? words.notFound : nameOf(found, language)
   const prices = rates === null ? null : priceSentences(rates, language)
+  const deal = quote === null ? null : dealSentence(quote, language)
+  const about = found === null ? null : aboutOf(found, language)
+  const told = [...(deal === null ? [] : [deal]), ...(about === null ? [] : [about]), ...(prices ?? [])]
   const isPriced = found?.page.access === 'reader'
   const mark = isSimulated && isPriced ? '[SIM] ' : ''
   const isMarket = found?.page.title === 'market'
   return {
     title: `${mark}${isMarket && rates !== null ? shortPrices(rates, language) : name} · p2p-rates`,
-    description: prices?.join(' ') ?? null,
+    description: told.length === 0 ? null : told.join(' '),
+    canonical: publicUrl === undefined || found === null || !isPriced ? null : publicUrl + found.address,
     preview: {
       'og:type': 'website',
       'og:site_name': 'p2p-rates',
-      'og:title': mark + name,
-      ...(prices === null ? {} : { 'og:description': prices.join(' ') }),
+      'og:title': mark + (deal ?? name),
+      ...(told.length === 0 ? {} : { 'og:description': told.join(' ') }),
       ...(publicUrl === undefined || found === null ? {} : { 'og:url': publicUrl + found.address }),
       ...(publicUrl === undefined || picture === null ? {} : { 'og:image': `${publicUrl}/${picture}` }),
     },
     isPrivate: !isPriced,
-    sentences: [...sentencesOf(found, prices, language), words.needsScript],
+    sentences: [
+      ...(isSimulated && isPriced ? [words.simulated] : []),
+      ...sentencesOf(found, prices, language),
+      words.needsScript,
+    ],
   }
+}
+
+/** What a page is for, where its prices alone do not say it. */
+function aboutOf({ page, parts }: FoundPage, language: Language): string | null {
+  const { about } = pageWords[language]
+  const sentence = Object.hasOwn(about, page.title) ? about[page.title as keyof typeof about] : null
+  return sentence === null ? null : inserted(sentence, { fiat: parts.fiat, exchange: exchangeName(parts.exchange) })
 }
 
 function nameOf({ page, parts }: FoundPage, language: Language): string {

@@ -11,6 +11,7 @@ const content = (facts: Partial<PageContent> = {}): PageContent => ({
   language: 'uk',
   title: 'Title',
   description: 'Description',
+  canonical: 'https://rates.example/market/UAH?a=1&b',
   preview: { 'og:title': 'Preview' },
   chunks: ['assets/a-1.js'],
   styles: ['assets/a-1.css'],
@@ -44,6 +45,7 @@ describe('a filled page', () => {
       [
         '<!doctype html><html lang="uk"><head><title>Title</title><meta name="description" content="Description">',
         '<meta property="og:title" content="Preview">',
+        '<link rel="canonical" href="https://rates.example/market/UAH?a=1&amp;b">',
         '<meta name="robots" content="noindex">',
         '<link rel="modulepreload" href="/assets/a-1.js">  <link rel="stylesheet" href="/assets/a-1.css">\n  </head><body><script type="application/json" id="first">{"a":1}</script><noscript><p>One.</p><p>Two.</p></noscript></body></html>',
       ].join('\n    '),

@@ -6,6 +6,8 @@ export type PageContent = {
   readonly language: Language
   readonly title: string
   readonly description: string | null
+  /** Its one address, for search engines; null where the server knows no address of its own. */
+  readonly canonical: string | null
   /** What links to the page show. */
   readonly preview: Readonly<Record<string, string>>
   /** Programs that the page will load. */
@@ -61,11 +63,12 @@ const filling = (content: PageContent): Readonly<Record<Slot, string>> => ({
   noscript: content.sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join(''),
 })
 
-const headOf = ({ description, preview, chunks, isPrivate }: PageContent): readonly string[] => [
+const headOf = ({ description, canonical, preview, chunks, isPrivate }: PageContent): readonly string[] => [
   ...(description === null ? [] : [`<meta name="description" content="${escapeHtml(description)}">`]),
   ...Object.entries(preview).map(
     ([property, text]) => `<meta property="${escapeHtml(property)}" content="${escapeHtml(text)}">`,
   ),
+  ...(canonical === null ? [] : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
   ...(isPrivate ? ['<meta name="robots" content="noindex">'] : []),
   ...chunks.map((chunk) => `<link rel="modulepreload" href="/${escapeHtml(chunk)}">`),
 ]

@@ -26,6 +26,11 @@ export type PageWords = {
   readonly buy: string
   readonly sell: string
   readonly asOf: string
+  /** What an amount comes to. */
+  readonly deal: Readonly<Record<'BUY' | 'SELL', string>>
+  /** What a page is for. */
+  readonly about: Readonly<Record<'book' | 'arbitrage' | 'currencies' | 'status' | 'login', string>>
+  readonly simulated: string
   readonly noPrice: string
   readonly needsScript: string
   readonly notBuilt: PlainWords
@@ -34,7 +39,7 @@ export type PageWords = {
 
 export type PageTitle = Exclude<
   keyof PageWords,
-  'buy' | 'sell' | 'asOf' | 'noPrice' | 'needsScript' | 'notBuilt' | 'failed'
+  'buy' | 'sell' | 'asOf' | 'deal' | 'about' | 'simulated' | 'noPrice' | 'needsScript' | 'notBuilt' | 'failed'
 >
 
 export const pageWords: Readonly<Record<Language, PageWords>> = {
@@ -62,6 +67,18 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     buy: 'You buy USDT at {price} {fiat} ({exchange}).',
     sell: 'You sell USDT at {price} {fiat} ({exchange}).',
     asOf: 'As of {time} Kyiv time.',
+    deal: {
+      BUY: '{paid} {fiat} buy {got} USDT at {price} ({exchanges}).',
+      SELL: '{got} USDT sell for {paid} {fiat} at {price} ({exchanges}).',
+    },
+    about: {
+      book: 'Every USDT ad on {exchange} for {fiat}: price, limits, record, and why it is trusted or not.',
+      arbitrage: 'What buying USDT on one exchange and selling it on another earns in {fiat} after all costs.',
+      currencies: 'USDT prices of 19 currencies in one table, with the change of a day, and a converter.',
+      status: 'Which exchanges answer, how old their prices are, and what happened in the last day.',
+      login: 'Log in for keys, usage, webhooks and prices by rule.',
+    },
+    simulated: 'SIMULATED. These exchanges never existed; every price on this server is invented.',
     noPrice: 'There is no fresh price for {fiat} at the moment.',
     needsScript: 'Everything else on these pages needs scripts.',
     notBuilt: {
@@ -98,6 +115,18 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     buy: 'Купуєте USDT за {price} {fiat} ({exchange}).',
     sell: 'Продаєте USDT за {price} {fiat} ({exchange}).',
     asOf: 'Станом на {time} за Києвом.',
+    deal: {
+      BUY: 'За {paid} {fiat} отримаєте {got} USDT по {price} ({exchanges}).',
+      SELL: 'За {got} USDT отримаєте {paid} {fiat} по {price} ({exchanges}).',
+    },
+    about: {
+      book: 'Усі оголошення USDT на {exchange} за {fiat}: ціна, межі, історія учасника й причини довіри або недовіри.',
+      arbitrage: 'Скільки заробите у {fiat}, якщо купити USDT на одній біржі й продати на іншій, після всіх витрат.',
+      currencies: 'Ціни USDT у 19 валютах в одній таблиці, зміна за добу та конвертер.',
+      status: 'Які біржі відповідають, наскільки свіжі їхні ціни та що сталося за добу.',
+      login: 'Увійдіть, щоб керувати ключами, вебхуками та цінами за правилом.',
+    },
+    simulated: 'СИМУЛЯЦІЯ. Цих бірж ніколи не існувало; усі ціни на цьому сервері вигадані.',
     noPrice: 'Зараз немає свіжої ціни для {fiat}.',
     needsScript: 'Решта цих сторінок потребує скриптів.',
     notBuilt: {

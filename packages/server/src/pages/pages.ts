@@ -1,4 +1,4 @@
-import { answerHeaders, type Rates } from '@p2p-rates/contract'
+import { answerHeaders, type Quote, type Rates } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import { createEncodingReader } from '../http/encodings.js'
@@ -44,12 +44,14 @@ export function createPages(ports: {
 
   const draw = async (
     found: FoundPage | null,
-    { who, ask, isOverLimit }: Visit,
+    { who, ask, isOverLimit, search }: Visit,
     language: Language,
   ): Promise<Drawn> => {
     if (built === null || fill === null) return drawn(plainPage(language, pageWords[language].notBuilt))
     const answers = found === null || isOverLimit ? new Map() : await askFirst(found, ask)
     const account = who.kind === 'session' ? await ask('/account') : null
+    const wish = found === null || isOverLimit ? null : quoteIn(found, search)
+    const quote = wish === null ? null : await ask(wish)
     const rates = answers.get(`/rates?fiat=${found?.parts.fiat}`)
     const modules = [
       ...(found === null ? [] : [found.page.module]),
@@ -61,6 +63,7 @@ export function createPages(ports: {
         ...describePage({
           found,
           rates: rates === undefined ? null : (JSON.parse(rates) as Rates),
+          quote: quote === null ? null : (JSON.parse(quote) as Quote),
           language,
           isSimulated: facts.isSimulated,
           publicUrl,
@@ -76,7 +79,7 @@ export function createPages(ports: {
 
   const drawOnce = (found: FoundPage | null, visit: Visit, language: Language): Promise<Drawn> => {
     if (visit.who.kind === 'session') return draw(found, visit, language)
-    const name = `${Math.floor(clock.monoMs() / 1000)} ${language} ${visit.isOverLimit} ${found?.address ?? ''}`
+    const name = `${Math.floor(clock.monoMs() / 1000)} ${language} ${visit.isOverLimit} ${found?.address ?? ''} ${found === null ? '' : quoteIn(found, visit.search)}`
     const page = shared.get(name) ?? draw(found, visit, language)
     shared.set(name, page)
     page.catch(() => shared.delete(name))
@@ -150,6 +153,22 @@ export function createPages(ports: {
       return { status: 500, headers: [...contentHeaders(htmlType, body), ...notKept, ...plainHeaders], body }
     },
   }
+}
+
+/** The quote that a link to the market names, as a question below `/web/v1`; null where it names none. */
+function quoteIn({ page, parts }: FoundPage, search: string): string | null {
+  if (page.title !== 'market') return null
+  const given = new URLSearchParams(search)
+  const amount = given.get('amount') ?? ''
+  if (!/^\d{1,12}(\.\d{1,8})?$/.test(amount) || !(Number(amount) > 0)) return null
+  const method = given.get('method') ?? ''
+  const question = new URLSearchParams({
+    [given.get('unit') === 'usdt' ? 'amount_usdt' : 'amount']: String(Number(amount)),
+    fiat: parts.fiat,
+    ...(method === '' ? {} : { payment_method: method.slice(0, 64) }),
+    side: given.get('side') === 'sell' ? 'SELL' : 'BUY',
+  })
+  return `/quote?${question}`
 }
 
 /** Where the dashboard keeps its sentences. */

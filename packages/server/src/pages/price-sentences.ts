@@ -1,4 +1,4 @@
-import type { Rates } from '@p2p-rates/contract'
+import type { Quote, Rates } from '@p2p-rates/contract'
 import { exchanges } from '@p2p-rates/core'
 import type { Language } from './language.js'
 import { inserted, pageWords } from './page-words.js'
@@ -17,6 +17,20 @@ export function priceSentences(rates: Rates, language: Language): readonly strin
     inserted(words.sell, slots(sell)),
     inserted(words.asOf, { time: kyivTime(rates.updated_at, language) }),
   ]
+}
+
+/** "20,000 UAH buy 447.63 USDT at 44.68 (Bitget)." Null where the amount cannot be had whole. */
+export function dealSentence(quote: Quote, language: Language): string | null {
+  const { fiat, side, average_price: average, total_fiat: paid, total_usdt: got, fills, unfilled } = quote
+  if (average === null || unfilled !== null) return null
+  const money = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  return inserted(pageWords[language].deal[side], {
+    paid: money.format(paid),
+    got: money.format(got),
+    fiat,
+    price: priceText(average, fiat, language),
+    exchanges: [...new Set(fills.map(({ exchange }) => exchangeName(exchange)))].join(', '),
+  })
 }
 
 export const exchangeName = (id: string): string => exchanges.find((exchange) => exchange.id === id)?.name ?? id

@@ -101,7 +101,7 @@ describe('a page', () => {
     const page = await look('/market/UAH', [['Accept-Language', 'en']])
     const { best_buy: buy } = firstOf(page).answers['/rates?fiat=UAH'] as { best_buy: { price: number } }
     const sentences =
-      /<noscript><p>You buy USDT at [\d.,]+ UAH \(\w+\)\.<\/p><p>You sell USDT at [\d.,]+ UAH \(\w+\)\.<\/p><p>As of .* Kyiv time\.<\/p>/
+      /<noscript><p>SIMULATED\. [^<]+<\/p><p>You buy USDT at [\d.,]+ UAH \(\w+\)\.<\/p><p>You sell USDT at [\d.,]+ UAH \(\w+\)\.<\/p><p>As of .* Kyiv time\.<\/p>/
     expect(page.text).toMatch(sentences)
     expect(page.text).toContain(`You buy USDT at ${buy.price.toFixed(2)}`)
     expect(page.text).toMatch(/<title>\[SIM\] [\d.,]+ \/ [\d.,]+ UAH · p2p-rates<\/title>/)
@@ -111,7 +111,7 @@ describe('a page', () => {
 
   test('speaks the language that the browser wants', async () => {
     const page = await look('/market/UAH', [['Accept-Language', 'uk-UA,uk;q=0.9,en;q=0.5']])
-    expect(page.text).toMatch(/<html lang="uk">[\s\S]*<noscript><p>Купуєте USDT за [\d\s,]+ UAH/)
+    expect(page.text).toMatch(/<html lang="uk">[\s\S]*<noscript><p>СИМУЛЯЦІЯ[^<]+<\/p><p>Купуєте USDT за [\d\s,]+ UAH/)
     expect(page.text).toContain('href="/assets/uk-1.js"')
     expect(page.text).not.toContain('en-1.js')
     expect((await look('/market/UAH')).text).toContain('<html lang="en">')
@@ -459,7 +459,30 @@ test('a server that was told its address names it in previews, whatever it is as
   const { text } = await look('/market/UAH', [['X-Forwarded-Host', 'evil.example']], 'GET', at.asker)
   expect(text).toContain('<meta property="og:url" content="https://rates.example/market/UAH">')
   expect(text).toContain('<meta property="og:image" content="https://rates.example/preview.png">')
+  expect(text).toContain('<link rel="canonical" href="https://rates.example/market/UAH">')
   expect(text).not.toContain('evil.example')
+})
+
+test('a link with an amount previews what that amount really buys, and nonsense previews the prices', async () => {
+  const at = await another({ pages: true })
+  const titleOf = async (search: string) => {
+    const { text } = await look(`/market/UAH${search}`, [['Accept-Language', 'en']], 'GET', at.asker)
+    return /<meta property="og:title" content="([^"]*)">/.exec(text)?.[1]
+  }
+  expect(await titleOf('?amount=20000')).toMatch(/^\[SIM\] 20,000 UAH buy [\d,.]+ USDT at [\d.]+ \([\w, ]+\)\.$/)
+  expect(await titleOf('?amount=400&side=sell&unit=usdt')).toMatch(/^\[SIM\] 400 USDT sell for [\d,.]+ UAH at [\d.]+ /)
+  expect(await titleOf('?amount=-1')).toBe('[SIM] USDT in Ukrainian Hryvnia')
+})
+
+test('each page that everybody may see has a description of its own', async () => {
+  const descriptions = await Promise.all(
+    ['/market/UAH', '/ads/UAH/okx/buy', '/arbitrage/UAH', '/currencies', '/status', '/login'].map(async (path) => {
+      const { text } = await look(path, [['Accept-Language', 'en']])
+      return /<meta name="description" content="([^"]*)">/.exec(text)?.[1]
+    }),
+  )
+  expect(descriptions).not.toContain(undefined)
+  expect(new Set(descriptions).size).toBe(descriptions.length)
 })
 
 test('a browser that saw a page over TLS comes back over TLS alone, if the server was told so', async () => {

@@ -12,9 +12,12 @@ export function DevFrame({
   readonly version?: number
   readonly children: ComponentChildren
 }) {
-  const { say } = useServices().speech
+  const { speech, first } = useServices()
+  const { say } = speech
+  // Lower plans have no webhooks, and would be refused.
+  const mayHave = first.account?.plan === 'Pro' || first.account?.plan === 'Business'
   const keys = useAnswer('GET /keys', {}, { version }).answer?.keys
-  const webhooks = useAnswer('GET /webhooks', {}, { version }).answer?.webhooks
+  const webhooks = useAnswer('GET /webhooks', mayHave ? {} : null, { version }).answer?.webhooks
   return (
     <SideList
       label={say('nav.dev')}

@@ -1,11 +1,14 @@
 import type { CreatedKey } from '@p2p-rates/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CodeBox } from '../../parts/code-box.js'
+import { later } from '../../parts/later.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { StrangerInFull } from '../../parts/stranger.js'
 import { useServices } from '../../services.js'
 import { firstCall } from './first-call.js'
+
+const FirstRequest = later(async () => (await import('../setup/first-request.js')).FirstRequest, ['account', 'dev'])
 
 /** A key that was just made: shown this once, with what to do with it. */
 export function KeyMade({ made, onDone }: { readonly made: CreatedKey; readonly onDone: () => void }) {
@@ -24,6 +27,7 @@ export function KeyMade({ made, onDone }: { readonly made: CreatedKey; readonly 
       <SecretBox label={say('keys.key')} secret={made.key} onCopied={() => setCopied(true)} />
       <p class="faint small">{say('keys.lost')}</p>
       <CodeBox label={say('keys.call')} samples={firstCall(made.key, location.origin, first.fiat)} />
+      <FirstRequest prefix={made.prefix} onSeen={() => {}} />
       <p class="ways">
         <button type="button" class="button" onClick={onDone}>
           {say(isCopied ? 'keys.done' : 'keys.done_uncopied')}

@@ -32,6 +32,24 @@ export function Overview() {
   const counted = new Map(sumsBy(lines ?? [], ({ key_prefix }) => key_prefix).map((one) => [one.name, one.counted]))
   const failed = [account, usage, keys].find(({ error }) => error !== null)
 
+  const isUnused = keys.answer?.keys.length === 0 && account.answer?.used_this_month === 0
+  if (isUnused)
+    return (
+      <DevFrame version={version}>
+        <Heading>{say('nav.dev')}</Heading>
+        <Empty
+          title={say('keys.none')}
+          action={
+            <a class="button main" href="/dev/keys?new=1">
+              <Icon name="plus" /> {say('keys.create')}
+            </a>
+          }
+        >
+          {say('keys.none.why')}
+        </Empty>
+      </DevFrame>
+    )
+
   return (
     <DevFrame version={version}>
       <div class="stack-wide">

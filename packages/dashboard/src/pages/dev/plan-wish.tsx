@@ -2,6 +2,7 @@ import type { AccountInfo, PlanRequested } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { planNames } from '../../listed/names.js'
 import { Choice } from '../../parts/choice.js'
+import { Named } from '../../parts/named.js'
 import { Problem } from '../../parts/problem.js'
 import { StrangerInFull } from '../../parts/stranger.js'
 import { TextField } from '../../parts/text-field.js'
@@ -35,12 +36,14 @@ export function PlanWish({ account }: { readonly account: AccountInfo }) {
         })}
       </p>
       <p>
-        <Choice
-          label={say('account.ask_for')}
-          value={plan}
-          options={others.map((one) => ({ value: one as string, label: one }))}
-          onChoose={setPlan}
-        />
+        <Named name={say('account.ask_for')}>
+          <Choice
+            label={say('account.ask_for')}
+            value={plan}
+            options={others.map((one) => ({ value: one as string, label: one }))}
+            onChoose={setPlan}
+          />
+        </Named>
       </p>
       <TextField label={say('account.note')} maxLength={200} value={note} onType={setNote} />
       {wish.error !== null && <Problem error={wish.error} isAlert />}

@@ -22,7 +22,9 @@ export function WentWrong({ errors }: { readonly errors: readonly RecentError[] 
           </p>
           <p class="quiet small">
             {param !== null && speech.show('wrong.param', { param: <code>{param}</code> })}{' '}
-            {find(`cure.${code}`) ?? say('cure.other')}
+            {code === 'invalid_parameter' && param === null
+              ? say('cure.unknown_parameter')
+              : (find(`cure.${code}`) ?? say('cure.other'))}
           </p>
         </li>
       ))}

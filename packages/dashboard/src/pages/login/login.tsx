@@ -55,10 +55,17 @@ export function LogIn() {
 }
 
 function WhoMayRegister() {
-  const { say, show } = useServices().speech
+  const { say } = useServices().speech
   const { answer } = useAnswer('GET /registration', {})
-  const join = <a href="/join">{say('login.join')}</a>
-  return <p class="small quiet">{answer?.mode === 'open' ? show('login.open', { join }) : say('login.closed')}</p>
+  if (answer?.mode !== 'open') return <p class="small quiet">{say('login.closed')}</p>
+  return (
+    <p class="ways small quiet">
+      {say('login.open')}{' '}
+      <a class="button" href="/join">
+        {say('login.join')}
+      </a>
+    </p>
+  )
 }
 
 function Forgotten() {

@@ -99,13 +99,17 @@ export function Exchanges({ fiat, rows, mayAskHistory, onShown }: ExchangesProps
           },
         ]
       : []),
-    {
-      name: 'why',
-      heading: say('market.why'),
-      isHeadingHeard: true,
-      onPhone: 'wide',
-      cell: (row) => row.state !== 'live' && <Why row={row} />,
-    },
+    ...(rows.some(({ state }) => state !== 'live')
+      ? [
+          {
+            name: 'why',
+            heading: say('market.why'),
+            isHeadingHeard: true,
+            onPhone: 'wide' as const,
+            cell: (row: ExchangeRow) => row.state !== 'live' && <Why row={row} />,
+          },
+        ]
+      : []),
   ]
 
   return (

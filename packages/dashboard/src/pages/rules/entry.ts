@@ -1,4 +1,4 @@
-import { typed } from '../../routes/fields.js'
+import { flag, typed } from '../../routes/fields.js'
 import { defineRoute } from '../../routes/route.js'
 import { definePage } from '../page.js'
 
@@ -18,9 +18,12 @@ export const newRulePage = definePage({
   load: async () => (await import('./new-rule.js')).NewRule,
 })
 
+/** `new` opens the form for another board. */
+export const boardsRoute = defineRoute('/dev/boards', { new: flag })
+
 export const boardsPage = definePage({
   ...shared,
-  route: defineRoute('/dev/boards', {}),
+  route: boardsRoute,
   load: async () => (await import('./boards/boards-page.js')).BoardsPage,
   words: ['boards', 'dev', 'rules'],
 })

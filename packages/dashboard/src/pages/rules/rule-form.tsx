@@ -1,14 +1,16 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { exchangeIds, exchangeName, fiats } from '../../listed/names.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Choice } from '../../parts/choice.js'
+import { Disclosure } from '../../parts/disclosure.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { Named } from '../../parts/named.js'
 import { Picker } from '../../parts/picker.js'
 import { SecondsField } from '../../parts/seconds-field.js'
 import { TextField } from '../../parts/text-field.js'
 import { useServices } from '../../services.js'
-import { bases, type RuleForm, roundings } from './formula-form.js'
+import { bases, emptyForm, type RuleForm, roundings } from './formula-form.js'
 import { MethodsField } from './methods-field.js'
 import { SignedField } from './signed-field.js'
 
@@ -23,9 +25,10 @@ type RuleFieldsProps = {
   readonly leave: ComponentChildren
 }
 
-/** A rule in the order in which it makes its price: whose ads, what it begins with, what is done to it. */
+/** A rule as a sentence: the side, how far from which price, and in which steps. What few rules need is folded. */
 export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmit, leave }: RuleFieldsProps) {
   const { say } = useServices().speech
+  const [hasMore] = useState(() => isUnusual(form))
   return (
     <form
       class="rule-form"
@@ -44,14 +47,18 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
         onType={(name) => onChange({ name })}
       />
       <Begins form={form} onChange={onChange} />
-      <Whose form={form} onChange={onChange} />
-      <Becomes form={form} onChange={onChange} />
-      <SecondsField
-        name={say('rules.last_good')}
-        value={form.lastGood}
-        none={say('rules.last_good.none')}
-        onType={(lastGood) => onChange({ lastGood })}
-      />
+      <Disclosure title={say('rules.more')} open={hasMore}>
+        <div class="rule-form">
+          <Whose form={form} onChange={onChange} />
+          <Becomes form={form} onChange={onChange} />
+          <SecondsField
+            name={say('rules.last_good')}
+            value={form.lastGood}
+            none={say('rules.last_good.none')}
+            onType={(lastGood) => onChange({ lastGood })}
+          />
+        </div>
+      </Disclosure>
       {problem}
       <p class="ways">
         <button type="submit" class="button main" aria-disabled={isBusy}>
@@ -65,7 +72,18 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
 
 type PartProps = Pick<RuleFieldsProps, 'form' | 'onChange'>
 
-/** The market's price that it begins with. */
+/** Whether a rule says more than its sentence. */
+const isUnusual = ({ exchanges, methods, excluded, offset, rounding, floor, ceiling, lastGood }: RuleForm): boolean =>
+  exchanges.length > 0 ||
+  methods.length > 0 ||
+  excluded.length > 0 ||
+  offset !== '' ||
+  floor !== '' ||
+  ceiling !== '' ||
+  rounding !== emptyForm.rounding ||
+  lastGood !== emptyForm.lastGood
+
+/** The sentence: which side, how far from which price, in which steps. */
 function Begins({ form, onChange }: PartProps) {
   const { speech } = useServices()
   const { say, lang } = speech
@@ -77,7 +95,7 @@ function Begins({ form, onChange }: PartProps) {
           <Choice
             label={say('rules.side')}
             value={form.side}
-            icon={form.side === 'BUY' ? 'buy' : 'sell'}
+            icon={form.side === 'BUY' ? 'sell' : 'buy'}
             options={(['BUY', 'SELL'] as const).map((side) => ({ value: side, label: say(`rules.side.${side}`) }))}
             onChoose={(side) => onChange({ side })}
           />
@@ -94,6 +112,12 @@ function Begins({ form, onChange }: PartProps) {
         </Named>
       </div>
       <div class="ways">
+        <SignedField
+          name={say('rules.offset_pct')}
+          unit="%"
+          value={form.offsetPct}
+          onType={(offsetPct) => onChange({ offsetPct })}
+        />
         <Named name={say('rules.base')}>
           <Choice
             label={say('rules.base')}
@@ -116,6 +140,9 @@ function Begins({ form, onChange }: PartProps) {
             />
           </Named>
         )}
+        <Named name={say('rules.step')}>
+          <AmountField label={say('rules.step')} value={form.step} size="short" onType={(step) => onChange({ step })} />
+        </Named>
       </div>
     </>
   )
@@ -162,7 +189,7 @@ function Whose({ form, onChange }: PartProps) {
 /** What is done to it, in the order in which it is done. */
 function Becomes({ form, onChange }: PartProps) {
   const { say } = useServices().speech
-  const amount = (name: string, key: 'step' | 'floor' | 'ceiling') => (
+  const amount = (name: string, key: 'floor' | 'ceiling') => (
     <Named name={name}>
       <AmountField label={name} value={form[key]} size="short" onType={(typed) => onChange({ [key]: typed })} />
     </Named>
@@ -171,12 +198,6 @@ function Becomes({ form, onChange }: PartProps) {
     <>
       <div class="ways">
         <SignedField
-          name={say('rules.offset_pct')}
-          unit="%"
-          value={form.offsetPct}
-          onType={(offsetPct) => onChange({ offsetPct })}
-        />
-        <SignedField
           name={say('rules.offset')}
           unit={form.fiat}
           value={form.offset}
@@ -184,7 +205,6 @@ function Becomes({ form, onChange }: PartProps) {
         />
       </div>
       <div class="ways">
-        {amount(say('rules.step'), 'step')}
         <Named name={say('rules.rounding')}>
           <Choice
             label={say('rules.rounding')}

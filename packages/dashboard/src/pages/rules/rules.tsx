@@ -7,7 +7,8 @@ import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { newRuleRoute } from './entry.js'
+import { pairOf } from './boards/board-form.js'
+import { boardsRoute, newRuleRoute } from './entry.js'
 import { NotAllowed } from './not-allowed.js'
 import { RulesTable } from './rules-table.js'
 import './rules.css'
@@ -60,6 +61,13 @@ export function Rules() {
       )}
       {answer !== null && count > 0 && (
         <RulesTable rules={answer.rules} onChange={() => setVersion((last) => last + 1)} />
+      )}
+      {pairOf(answer?.rules ?? []).length > 0 && (
+        <p>
+          <a class="button" href={boardsRoute.print({ new: true })}>
+            {say('rules.both')}
+          </a>
+        </p>
       )}
     </DevFrame>
   )

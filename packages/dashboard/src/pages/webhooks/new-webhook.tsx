@@ -1,6 +1,7 @@
 import type { NewWebhook as NewWebhookBody, WebhookWithSecret } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
+import { useRates } from '../../live/use-news.js'
 import { CodeBox } from '../../parts/code-box.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { Heading, useTitle } from '../../parts/heading.js'
@@ -12,7 +13,7 @@ import { WithPreview } from '../../parts/with-preview.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { newWebhookRoute, type WebhookForm } from './entry.js'
+import { newWebhookRoute, type WebhookForm, webhookRoute } from './entry.js'
 import { NotAllowed } from './not-allowed.js'
 import { sampleDelivery } from './sample-delivery.js'
 import { useValueNow } from './value-now.js'
@@ -47,7 +48,10 @@ export function NewWebhook() {
   }
 
   const create = useAction(async () => {
-    setMade(await ask.at('POST /webhooks', bodyOf(form, url)))
+    const webhook = await ask.at('POST /webhooks', bodyOf(form, url))
+    // A reload shows the webhook, not an empty form.
+    history.replaceState(history.state, '', webhookRoute.print({ id: webhook.id }))
+    setMade(webhook)
     setVersion(version + 1)
   })
 
@@ -127,8 +131,15 @@ export function NewWebhook() {
 function Sample({ form, url }: { readonly form: WebhookForm; readonly url: string }) {
   const { say } = useServices().speech
   const { value } = useValueNow(form)
+  const { rates } = useRates(form.fiat)
+  const exchange = rates?.[form.event === 'best_sell' ? 'best_sell' : 'best_buy'].exchange ?? null
   const known = value !== null && Number.isFinite(value) ? value : null
-  return <CodeBox label={say('hooks.body')} samples={[{ name: 'HTTP', code: sampleDelivery(form, url, known) }]} />
+  return (
+    <CodeBox
+      label={say('hooks.body')}
+      samples={[{ name: 'HTTP', code: sampleDelivery(form, url, { value: known, exchange }) }]}
+    />
+  )
 }
 
 type MissingKey = 'hooks.need.threshold' | 'hooks.need.percent' | 'hooks.need.amount' | 'hooks.need.url'

@@ -7,7 +7,7 @@ const form: WebhookForm = { ...newWebhookRoute.presets, fiat: 'UAH', threshold: 
 
 /** The body shown, with what only the server knows. */
 const bodyOf = (chosen: Partial<WebhookForm>): WebhookEvent => {
-  const shown = sampleDelivery({ ...form, ...chosen }, '', 41.3)
+  const shown = sampleDelivery({ ...form, ...chosen }, '', { value: 41.3, exchange: 'mexc' })
   const { data, ...envelope } = JSON.parse(shown.slice(shown.indexOf('\n\n')))
   const { updated_at } = webhookEventExample.data
   const route = 'route' in data && { route: webhookEventExample.data.route }
@@ -26,4 +26,15 @@ test('the request shown to whoever writes a receiver is one that the contract kn
           ...(event === 'spread' && { amount: 10_000 }),
         })
       }
+})
+
+test('it shows what is true now: the best exchange, the value where no threshold is typed yet, the own address', () => {
+  expect(bodyOf({ event: 'best_buy', threshold: '' }).data).toMatchObject({
+    threshold: 41.3,
+    value: 41.3,
+    best: { price: 41.3, exchange: 'mexc' },
+  })
+  expect(sampleDelivery(form, ' https://me.example/hook ', { value: null, exchange: null })).toMatch(
+    /^POST https:\/\/me\.example\/hook\n/,
+  )
 })

@@ -1,9 +1,13 @@
 import type { WebhookForm } from './entry.js'
 
+/** What is watched now: its value, and the exchange that is the best. */
+export type WatchedNow = { readonly value: number | null; readonly exchange: string | null }
+
 /** The request that a receiver would get, as it stands on the wire but for what only the server knows. */
-export function sampleDelivery(form: WebhookForm, url: string, value: number | null): string {
-  const threshold = Number(form.threshold) || 0
-  const exchange = form.exchange === 'any' ? 'okx' : form.exchange
+export function sampleDelivery(form: WebhookForm, url: string, { value, exchange: best }: WatchedNow): string {
+  // Without a threshold yet, the delivery shows the value of now.
+  const threshold = form.threshold === '' ? value : Number(form.threshold)
+  const exchange = form.exchange === 'any' ? (best ?? '…') : form.exchange
   const body = {
     event: form.event,
     data: {
@@ -26,7 +30,7 @@ export function sampleDelivery(form: WebhookForm, url: string, value: number | n
     created_at: '…',
   }
   return [
-    `POST ${url === '' ? 'https://example.com/hooks/p2p' : url}`,
+    `POST ${url.trim() === '' ? 'https://…' : url.trim()}`,
     'Content-Type: application/json',
     `X-Service-Event: ${form.event}`,
     'X-Service-Timestamp: …',

@@ -86,6 +86,8 @@ export const dev = {
     'Retry-After says how long to wait. Prices change about every 5 minutes: the stream tells you when.',
   'cure.quota_exceeded': 'The month’s quota is used up. It starts again on the first, by UTC.',
   'cure.invalid_parameter': 'Its value is not as the reference says. Numbers are plain digits: no space, no comma.',
+  'cure.unknown_parameter':
+    'A parameter or field has a name that the endpoint does not have. “message” in the answer names the nearest one, such as fiat for fait.',
   'cure.plan_required': 'The plan of this account does not include it.',
   'cure.data_unavailable': 'There was no fresh price. Ask again later; Status says why.',
   'cure.invalid_key': 'The key is wrong or revoked. Copy it whole, and send it as X-API-Key.',

@@ -73,6 +73,7 @@ export const frame = {
   'share.text': 'Copy as text',
   'share.title': 'Share',
   'act.close': 'Close',
+  'act.busy': 'One moment…',
   'act.cancel': 'Cancel',
   'act.save': 'Save',
   'act.leave': 'Leave anyway',

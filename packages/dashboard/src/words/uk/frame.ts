@@ -80,6 +80,7 @@ export const frame: Translation<typeof english> = {
   'share.text': 'Копіювати текст',
   'share.title': 'Поділитися',
   'act.close': 'Закрити',
+  'act.busy': 'Зачекайте…',
   'act.cancel': 'Скасувати',
   'act.save': 'Зберегти',
   'act.leave': 'Усе одно піти',

@@ -2,8 +2,10 @@ import { useAnswer } from '../../../ask/use-answer.js'
 import { Heading, useTitle } from '../../../parts/heading.js'
 import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
+import { useView } from '../../../routes/use-view.js'
 import { useServices } from '../../../services.js'
 import { DevFrame } from '../../dev/dev-frame.js'
+import { boardsRoute } from '../entry.js'
 import { NotAllowed } from '../not-allowed.js'
 import { Boards } from './boards.js'
 import '../rules.css'
@@ -11,6 +13,7 @@ import '../rules.css'
 /** What the account shows to everybody: price boards of its rules. */
 export function BoardsPage() {
   const { say } = useServices().speech
+  const [view] = useView(boardsRoute)
   const { answer, error, again } = useAnswer('GET /rules', {})
   useTitle(say('boards.title'))
   const isAllowed = error?.code !== 'plan_required'
@@ -20,7 +23,7 @@ export function BoardsPage() {
       {!isAllowed && <NotAllowed />}
       {isAllowed && error !== null && <Problem error={error} again={again} />}
       {answer === null && error === null && <Skeleton width="100%" height="3.25rem" />}
-      {answer !== null && <Boards rules={answer.rules} />}
+      {answer !== null && <Boards rules={answer.rules} isNew={view.new} />}
     </DevFrame>
   )
 }

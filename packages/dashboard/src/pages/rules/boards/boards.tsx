@@ -7,15 +7,16 @@ import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
 import { useServices } from '../../../services.js'
 import { newRuleRoute } from '../entry.js'
+import { pairOf } from './board-form.js'
 import { BoardsTable } from './boards-table.js'
 import { DeedHint } from './deed.js'
 import { EditBoard } from './edit-board.js'
 
 /** Every board, and the form that makes and changes one. Without a rule there is nothing to make a board of. */
-export function Boards({ rules }: { readonly rules: readonly Rule[] }) {
+export function Boards({ rules, isNew = false }: { readonly rules: readonly Rule[]; readonly isNew?: boolean }) {
   const { say } = useServices().speech
   const [version, setVersion] = useState(0)
-  const [edited, setEdited] = useState<PriceBoard | 'new' | null>(null)
+  const [edited, setEdited] = useState<PriceBoard | 'new' | null>(isNew && rules.length > 0 ? 'new' : null)
   const { answer, error, again } = useAnswer('GET /boards', {}, { version: `${version} ${rules.length}` })
   const count = answer?.boards.length ?? 0
   const change = () => setVersion((last) => last + 1)
@@ -54,6 +55,7 @@ export function Boards({ rules }: { readonly rules: readonly Rule[] }) {
           key={edited === 'new' ? edited : edited.id}
           board={edited === 'new' ? null : edited}
           rules={rules}
+          chosen={isNew ? pairOf(rules).map(({ id }) => id) : []}
           onSaved={() => {
             setEdited(null)
             change()

@@ -19,15 +19,19 @@ type EditBoardProps = {
   /** `null`: a new one. */
   readonly board: PriceBoard | null
   readonly rules: readonly Rule[]
+  /** Rules that are ticked on a new one. */
+  readonly chosen: readonly string[]
   readonly onSaved: () => void
   readonly onLeave: () => void
 }
 
 /** A board is made and changed by a form: what stands above it, which rules it shows, and how it looks to its readers. */
-export function EditBoard({ board, rules, onSaved, onLeave }: EditBoardProps) {
+export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardProps) {
   const { ask, announcer, speech } = useServices()
   const { say, find } = speech
-  const [form, setForm] = useState(() => (board === null ? emptyBoard(speech.lang) : formOf(board, rules, speech.lang)))
+  const [form, setForm] = useState(() =>
+    board === null ? { ...emptyBoard(speech.lang), rules: chosen } : formOf(board, rules, speech.lang),
+  )
   const [isChecked, setChecked] = useState(false)
   const place = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => place.current?.querySelector('input')?.focus(), [])
