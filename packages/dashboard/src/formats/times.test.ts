@@ -1,15 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { timeTicks } from '../charts/axis-steps.js'
-import {
-  browserZone,
-  createTimes,
-  hoursAhead,
-  isZoneName,
-  weekdayNames,
-  zoneLabel,
-  zoneName,
-  zoneNames,
-} from './times.js'
+import { browserZone, createTimes, hoursAhead, isZoneName, weekdayNames, zoneName } from './times.js'
+import { zoneLabel, zoneNames } from './zone-names.js'
 
 const noon = Date.parse('2026-11-21T10:05:12Z')
 

@@ -69,18 +69,8 @@ export function weekdayNames(lang: string): readonly string[] {
 /** The IANA name of a clock's zone; `undefined` stands for the browser's. */
 export const zoneName = (zone: Zone): string | undefined => (zone === 'kyiv' ? 'Europe/Kyiv' : undefined)
 
-const kyiv = 'Europe/Kyiv'
-/** Browsers still say the old name. */
-const modern = (name: string): string => (name === 'Europe/Kiev' ? kyiv : name)
-
-/** An IANA zone as people read it. */
-export const zoneLabel = (name: string, say: (word: 'time.kyiv') => string): string =>
-  modern(name) === kyiv ? say('time.kyiv') : name.replaceAll('_', ' ')
-
-/** Every zone that the browser knows, for a picker. Its list lacks UTC, and may lack the chosen one. */
-export const zoneNames = (chosen: string): readonly string[] => [
-  ...new Set([chosen, kyiv, 'UTC', ...Intl.supportedValuesOf('timeZone')].map(modern)),
-]
+/** Browsers still say the old name of Kyiv's zone. */
+export const modernZone = (name: string): string => (name === 'Europe/Kiev' ? 'Europe/Kyiv' : name)
 
 /** Whether the browser knows an IANA zone of this name. */
 export function isZoneName(name: string): boolean {
@@ -94,7 +84,7 @@ export function isZoneName(name: string): boolean {
 /** The browser's own zone. One that nobody has told it is none that a server would know. */
 export function browserZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return isZoneName(timeZone) ? modern(timeZone) : 'UTC'
+  return isZoneName(timeZone) ? modernZone(timeZone) : 'UTC'
 }
 
 /** How many hours the clock of a zone is ahead of UTC at a moment. */

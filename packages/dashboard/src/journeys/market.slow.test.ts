@@ -68,7 +68,7 @@ describe('somebody who looks at the market', needsChromium, () => {
     expect(await page.locator('.quote-form input:focus').count()).toBe(1)
 
     await page.goto(`${stage().pages.now().url}/`)
-    const week = page.getByText('7 d', { exact: true })
+    const week = page.getByRole('radio', { name: '7 d' })
     await expect
       .poll(async () => {
         await page.evaluate(() => scrollBy(0, 300))
@@ -117,5 +117,16 @@ describe('somebody who looks at the market', needsChromium, () => {
     await indicator.getByText('Live').waitFor()
     const before = await page.locator('.now').innerText()
     await expect.poll(() => page.locator('.now').innerText()).not.toBe(before)
+  })
+
+  test('comes back whole after an outage in which another page was opened', async () => {
+    const page = await visit(stage().browser, stage().pages.now().url, { path: '/market/UAH' })
+    await page.locator('.live-indicator').getByText('Live').waitFor()
+    await stage().pages.stop()
+    await page.getByRole('banner').getByText('Arbitrage').click()
+    await page.getByText('This page could not be loaded').waitFor()
+    await stage().pages.startAnew()
+    await page.locator('.best-trip').waitFor()
+    await expect.poll(() => page.locator('main .banner.bad').count()).toBe(0)
   })
 })

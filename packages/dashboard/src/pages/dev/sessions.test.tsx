@@ -24,7 +24,7 @@ const open = async (answer: SessionList = list) => {
   const again = vi.fn()
   const at = vi.fn(async () => undefined as never)
   const page = await drawn(<Sessions asked={{ answer, isOld: false, error: null, again }} />, {
-    ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
+    ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask,
   })
   const { place } = page
   const rows = (table: number) =>

@@ -1,4 +1,4 @@
-import { zoneLabel, zoneNames } from '../../formats/times.js'
+import { zoneLabel, zoneNames } from '../../formats/zone-names.js'
 import { Picker } from '../../parts/picker.js'
 import { useServices } from '../../services.js'
 

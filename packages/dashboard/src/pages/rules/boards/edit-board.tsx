@@ -1,6 +1,6 @@
 import type { PriceBoard, Rule } from '@p2p-rates/contract'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { zoneLabel, zoneNames } from '../../../formats/times.js'
+import { zoneLabel, zoneNames } from '../../../formats/zone-names.js'
 import { Choice } from '../../../parts/choice.js'
 import { Named } from '../../../parts/named.js'
 import { Picker } from '../../../parts/picker.js'
