@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@p2p-rates/chance'
+import { startBotStandIn, startMailStandIn } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { freePort } from './free-port.js'
 import type { Proof } from './proof.js'
 import { type Canaries, createCanaries } from './secrets/canaries.js'
 import { liveALife } from './secrets/life.js'
+import { publicUrl } from './secrets/people.js'
 import { largestWelchT, timeRefusals } from './secrets/timing.js'
 import { makeDataDir, requireBuild } from './server-process.js'
 
@@ -14,10 +16,11 @@ import { makeDataDir, requireBuild } from './server-process.js'
 const largestT = 4.5
 const timings = 3
 
-/** Sends keys and secrets through the whole life of a server, then looks for them everywhere. */
+/** Sends keys, passwords, links and other secrets through the whole life of a server, then looks for them everywhere. */
 export const secretsProof: Proof = {
   name: 'secrets',
-  target: 'keys and secrets in no log, metric, error, backup or data file; wrong keys told apart by nothing',
+  target:
+    'keys, passwords, sessions, links, codes and other secrets in no log, metric, error, backup or data file; wrong keys told apart by nothing',
   run: async ({ seed, count, fast, print }) => {
     requireBuild()
     const { root, dataDir, remove } = makeDataDir()
@@ -28,6 +31,12 @@ export const secretsProof: Proof = {
     const proxyPassword = createHash('sha256').update(`proxy ${seed}`).digest('hex')
     canaries.other('master key', masterKey)
     canaries.other('proxy password', proxyPassword)
+    const mailPassword = createHash('sha256').update(`mail ${seed}`).digest('hex')
+    const botSecret = createHash('sha256').update(`bot ${seed}`).digest('hex')
+    canaries.other('mail password', mailPassword)
+    canaries.other('bot token', botSecret)
+    const mail = await startMailStandIn()
+    const bot = await startBotStandIn({ token: `123456:${botSecret}` })
     const metricsPort = await freePort()
     const breaches: string[] = []
     try {
@@ -41,10 +50,22 @@ export const secretsProof: Proof = {
           // Nobody is asked through it: what matters is where its password turns up.
           P2P_EXCHANGES: 'binance,bybit,okx,bitget,mexc',
           P2P_EXCHANGE_PROXIES: `kucoin=http://user:${proxyPassword}@127.0.0.1:9`,
+          P2P_REGISTRATION: 'invite',
+          P2P_PUBLIC_URL: publicUrl,
+          P2P_SMTP_URL: mail.url.replace('://', `://user:${mailPassword}@`),
+          P2P_SMTP_FROM: 'alerts@rates.example.com',
+          P2P_TELEGRAM_TOKEN: bot.token,
+          P2P_TELEGRAM_API_URL: bot.url,
         },
       }
       const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
-      const { texts, refusals } = await liveALife(launch, { root, receiver, canaries, metricsUrl })
+      const { texts, refusals } = await liveALife(launch, {
+        root,
+        receiver,
+        canaries,
+        metricsUrl,
+        mails: mail.mails,
+      })
 
       for (const [name, text] of texts)
         for (const found of canaries.foundIn(Buffer.from(text))) breaches.push(`${found} in ${name}`)
@@ -71,7 +92,7 @@ export const secretsProof: Proof = {
         details: { breaches, files: files.map((path) => path.slice(root.length)), t },
       }
     } finally {
-      await Promise.all([simulator.close(), receiver.close()])
+      await Promise.all([simulator.close(), receiver.close(), mail.close(), bot.close()])
       remove()
     }
   },
