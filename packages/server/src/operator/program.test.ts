@@ -200,6 +200,16 @@ describe('without a server', () => {
     expect(await p2p('verify', dataDir)).toMatchObject({ code: 0 })
   })
 
+  test('each deed is a line of the security log on standard error, without the key', async () => {
+    const { out, err } = await p2p('keys create --plan Pro --name Customer-desk', join(folder, 'alone'))
+    const lines = err.split('\n').filter((line) => line.startsWith('{'))
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ event: 'account_made', by: 'operator', plan: 'Pro' }),
+      expect.objectContaining({ event: 'key_made', by: 'operator', account_id: expect.stringMatching(/^acc_/) }),
+    ])
+    for (const secret of [out, 'Customer-desk']) expect(lines.join('')).not.toContain(secret)
+  })
+
   test('its data are copied to another folder and compared there, and no key is made for it', async () => {
     const [dataDir, to] = [join(folder, 'moving'), join(folder, 'moved')]
     await p2p('accounts create Somebody', dataDir)
