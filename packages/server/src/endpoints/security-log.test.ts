@@ -75,6 +75,7 @@ test('who logged in, who failed, and what was done to an account is one line eac
     { event: 'sessions_ended', ...ofAdmin },
     { event: 'reset_link_made', ...ofAdmin },
     { event: 'password_reset', ...own },
+    { event: 'access_ended', ...own },
     { event: 'invite_made', by: admin.accountId, network, invite_id: invite.id, plan: 'Free' },
     { event: 'invite_deleted', by: admin.accountId, network, invite_id: invite.id },
     { event: 'account_deleted', ...ofAdmin },
