@@ -44,7 +44,7 @@ export function Sessions({ asked }: { readonly asked: Asked<SessionList> }) {
           <SessionTable sessions={answer.sessions} onEnd={(id) => endOne.run(id)} />
         )}
         <p class="quiet">{say('account.sessions.why')}</p>
-        <p class="row-ways">
+        <p class="ways">
           {hasOthers && (
             <button type="button" class="button" onClick={() => endOthers.run()}>
               {say('account.end_others')}
