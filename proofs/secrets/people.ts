@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { bytesOfBase32, codeAt, stepOf } from '@p2p-rates/server/testing'
 import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
 import type { Canaries } from './canaries.js'
 
@@ -77,6 +78,16 @@ export async function letPeopleIn(place: Place): Promise<void> {
   keep(await guest.ask('POST', '/sessions', { ...ann, password: third.new_password }), 'a log-in after a reset')
   keep(await guest.ask('GET', '/sessions'), 'the sessions')
 
+  const { secret } = bodyOf<{ secret: string }>(await guest.ask('POST', '/second-factor/proposals'))
+  canaries.other('secret of a second factor', secret)
+  const factor = { secret, code: codeNow(secret), current_password: third.new_password }
+  const on = await guest.ask('POST', '/second-factor', factor)
+  const { recovery_codes: codes } = bodyOf<{ recovery_codes: readonly string[] }>(on)
+  for (const [number, code] of codes.entries())
+    for (const form of [code, code.replaceAll('-', '')]) canaries.other(`recovery code ${number} ${form.length}`, form)
+  for (const what of ['a log-in with a recovery code', 'a recovery code used twice'])
+    keep(await guest.ask('POST', '/sessions', { ...ann, password: third.new_password, code: codes[0] }), what)
+
   const { call, key } = place
   const body = { kind: 'email', address: 'desk@example.com' }
   const confirmation = await nextMail(async () => keep(await call('POST', '/inboxes', { key, body }), 'an inbox'))
@@ -86,6 +97,12 @@ export async function letPeopleIn(place: Place): Promise<void> {
   const { start } = bodyOf<{ start: { code: string } }>(chat)
   canaries.other('confirm code of a chat', start.code)
   keep({ ...chat, text: chat.text.replaceAll(start.code, '') }, 'a chat')
+}
+
+const codeNow = (secret: string): string => {
+  const bytes = bytesOfBase32(secret)
+  if (bytes === null) throw new Error('The secret is not written in base 32.')
+  return codeAt(bytes, stepOf(Date.now()))
 }
 
 /** A browser whose session tokens join the canaries. */

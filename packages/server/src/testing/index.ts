@@ -3,6 +3,7 @@
 export { createCallerCache } from '../accounts/caller-cache.js'
 export { makeKey } from '../accounts/key-format.js'
 export { createKeys } from '../accounts/keys.js'
+export { bytesOfBase32, codeAt, stepOf } from '../accounts/totp.js'
 export { openArchiveFolder } from '../archive/archive-files.js'
 export { createArchiver } from '../archive/archiver.js'
 export { sceneOf } from '../archive/testing/moving-market.js'
