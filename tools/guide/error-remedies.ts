@@ -20,6 +20,7 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
     remedy: 'Make a new key. Thirty wrong ones a minute from one address, and 429 follows.',
     again: false,
   },
+  common_password: { remedy: 'Pages only: choose a password that is no common word, row or address.', again: false },
   code_required: { remedy: 'Pages only: send the log-in again with a code of the second factor.', again: false },
   wrong_code: { remedy: 'Pages only: wait for the next code of the app, or use a recovery code.', again: false },
   wrong_login: { remedy: 'Pages only: try another password, or ask the operator for a reset link.', again: false },

@@ -19,6 +19,10 @@ export const errorCodes = {
     when: 'The receiver is neither a public HTTPS address nor a confirmed inbox of the account.',
   },
   invalid_json: { status: 400, when: 'The body is not a JSON object.' },
+  common_password: {
+    status: 400,
+    when: 'The new password is among the first that guessers try, or is the own address.',
+  },
   missing_key: { status: 401, when: 'No API key was sent.' },
   invalid_key: { status: 401, when: 'The API key is invalid or revoked, or there is no session.' },
   wrong_login: { status: 401, when: 'The e-mail address or the password is wrong.' },

@@ -95,7 +95,7 @@ export const updateAccount = defineEndpoint({
     current_password: password('The password until now.'),
     new_password: password('The password from now on.'),
   },
-  errors: ['wrong_login', 'rate_limited', 'storage_unavailable'],
+  errors: ['common_password', 'wrong_login', 'rate_limited', 'storage_unavailable'],
 })
 
 export const deleteAccount = defineEndpoint({

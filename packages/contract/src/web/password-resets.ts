@@ -41,5 +41,5 @@ export const resetPassword = defineEndpoint({
   status: 204,
   answer: z.undefined(),
   example: undefined,
-  errors: ['invalid_link', 'storage_unavailable'],
+  errors: ['common_password', 'invalid_link', 'storage_unavailable'],
 })

@@ -49,7 +49,7 @@ export const createAccount = defineEndpoint({
   status: 201,
   answer: accountSchema,
   example: exampleAccount,
-  errors: ['registration_closed', 'invalid_link', 'email_taken', 'storage_unavailable'],
+  errors: ['common_password', 'registration_closed', 'invalid_link', 'email_taken', 'storage_unavailable'],
 })
 
 export const mailRegistration = defineEndpoint({
@@ -84,5 +84,5 @@ export const createAccountByLink = defineEndpoint({
   status: 201,
   answer: accountSchema,
   example: exampleAccount,
-  errors: ['invalid_link', 'storage_unavailable'],
+  errors: ['common_password', 'invalid_link', 'storage_unavailable'],
 })

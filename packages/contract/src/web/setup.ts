@@ -26,5 +26,5 @@ export const setUp = defineEndpoint({
   status: 201,
   answer,
   example: { ...exampleAccount, is_admin: true, first_key: { ...exampleCreatedKey, name: 'first' } },
-  errors: ['invalid_link', 'email_taken', 'storage_unavailable'],
+  errors: ['common_password', 'invalid_link', 'email_taken', 'storage_unavailable'],
 })

@@ -1,5 +1,5 @@
-/** The server takes 10 characters; people are asked for what holds longer. */
-export const shortestPassword = 12
+/** As the server demands. */
+export const shortestPassword = 10
 
 export const isLongEnough = (password: string): boolean => [...password].length >= shortestPassword
 

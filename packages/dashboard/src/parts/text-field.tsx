@@ -4,7 +4,7 @@ import './text-field.css'
 
 type TextFieldProps = {
   readonly type?: 'text' | 'email' | 'password' | 'url'
-  readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'off'
+  readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off'
   readonly maxLength: number
   readonly required?: boolean
   readonly label: string

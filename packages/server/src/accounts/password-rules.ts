@@ -12,7 +12,7 @@ export function refuseCommon(
   if (isCommon(plain)) throw refusal(param, 'This password is among the first that guessers try. Choose another one.')
 }
 
-const refusal = (param: string, message: string) => new ApiError({ code: 'invalid_parameter', message, param })
+const refusal = (param: string, message: string) => new ApiError({ code: 'common_password', message, param })
 
 /** The whole address, its name part or its domain, perhaps with digits or signs around it. */
 function isOwnAddress(plain: string, email: string): boolean {

@@ -45,7 +45,7 @@ test('an account begins when the mailed link is opened: once, with the address t
   const token = joinToken(mail.mails[0]?.text)
   expect(await browser().logIn({ email: 'ann@example.com', password })).toMatchObject({ status: 401 })
   const weak = await register(token, 'password12')
-  expect([weak.status, code(weak)]).toEqual([400, 'invalid_parameter'])
+  expect([weak.status, code(weak)]).toEqual([400, 'common_password'])
   const page = browser()
   const made = await register(token, password, page)
   expect([made.status, JSON.parse(made.text)]).toMatchObject([201, { email: 'ann@example.com', plan: 'Free' }])

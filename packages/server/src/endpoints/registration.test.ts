@@ -165,7 +165,7 @@ test('the commonest passwords and the own address are refused in a sentence', as
     const answer = await browser().ask('POST', '/accounts', { ...ann, password })
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
       400,
-      { detail: { code: 'invalid_parameter', param: 'password', message: expect.stringContaining('guessers') } },
+      { detail: { code: 'common_password', param: 'password', message: expect.stringContaining('guessers') } },
     ])
   }
 })

@@ -29,6 +29,8 @@ export const answers = {
   'error.bad_request': 'The request was garbled.',
   'error.bad_request.do': 'Reload the page.',
   'error.wrong_login': 'E-mail or password is wrong.',
+  'error.common_password': 'Guessers try this password first.',
+  'error.common_password.do': 'Choose another one: several words, and not your address.',
   'error.code_required': 'This account needs a code, too.',
   'error.code_required.do': 'Type the code of your authenticator app.',
   'error.wrong_code': 'This code is wrong, or was used before.',

@@ -32,6 +32,8 @@ export const answers: Translated<typeof english> = {
   'error.bad_request': 'Запит пошкоджено.',
   'error.bad_request.do': 'Перезавантажте сторінку.',
   'error.wrong_login': 'Пошта або пароль неправильні.',
+  'error.common_password': 'Цей пароль добирають одним із перших.',
+  'error.common_password.do': 'Оберіть інший: кілька слів, не вашу адресу.',
   'error.code_required': 'Для цього облікового запису потрібен ще й код.',
   'error.code_required.do': 'Введіть код із застосунку-автентифікатора.',
   'error.wrong_code': 'Код неправильний або вже використаний.',

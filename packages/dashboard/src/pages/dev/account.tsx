@@ -10,6 +10,7 @@ import { useServices } from '../../services.js'
 import { DevFrame } from './dev-frame.js'
 import { NewPassword } from './new-password.js'
 import { PlanWish } from './plan-wish.js'
+import { SecondFactor } from './second-factor.js'
 import { Sessions } from './sessions.js'
 
 /** Who one is here: password, plan, log-ins, the way out. */
@@ -33,6 +34,14 @@ export function Account() {
       <section class="narrow">
         <h2>{say('account.password')}</h2>
         <NewPassword onChange={sessions.again} />
+      </section>
+      <section class="narrow">
+        <h2>{say('factor.title')}</h2>
+        {answer === null ? (
+          <Skeleton width="100%" height="5rem" />
+        ) : (
+          <SecondFactor isOn={answer.second_factor} onChange={again} />
+        )}
       </section>
       <Sessions asked={sessions} />
       <Delete />

@@ -4,6 +4,7 @@ import { isLongEnough } from '../../parts/password-strength.js'
 import { Problem } from '../../parts/problem.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
+import { AccessLeft } from './access-left.js'
 
 /** Another password, which ends all other sessions. */
 export function NewPassword({ onChange }: { readonly onChange: () => void }) {
@@ -38,6 +39,7 @@ export function NewPassword({ onChange }: { readonly onChange: () => void }) {
       />
       {change.error !== null && <Problem error={change.error} isAlert />}
       <p role="status">{state === 'done' && say('account.changed')}</p>
+      {state === 'done' && <AccessLeft />}
       <p>
         <button type="submit" class="button" aria-disabled={change.isBusy}>
           {say('account.change')}

@@ -1,19 +1,50 @@
+import { useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
+import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { NewPersonForm } from '../../parts/new-person-form.js'
+import { EmailField, NewPersonForm } from '../../parts/new-person-form.js'
+import { PasswordField } from '../../parts/password-field.js'
+import { isLongEnough } from '../../parts/password-strength.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { leaveTo } from '../../parts/use-action.js'
+import { leaveTo, useAction } from '../../parts/use-action.js'
 import { useSecret } from '../../routes/use-secret.js'
 import { useServices } from '../../services.js'
 
-/** Makes an account, by an invite or where everybody may. */
+/** Makes an account: by an invite, by a mailed link, or where everybody may. */
 export function Join() {
+  const { say } = useServices().speech
+  const secret = useSecret()
+  useTitle(say('join.title'))
+  return (
+    <div class="entry">
+      <Heading>{say('join.title')}</Heading>
+      {secret === null ? (
+        <JoinOpenly />
+      ) : secret.startsWith('mail.') ? (
+        <JoinByMail token={secret} />
+      ) : (
+        <JoinAtOnce invite={secret} />
+      )}
+      <p class="small quiet">
+        <a href="/login">{say('join.known')}</a>
+      </p>
+    </div>
+  )
+}
+
+function JoinOpenly() {
+  const { say } = useServices().speech
+  const { answer, error, again } = useAnswer('GET /registration', {})
+  if (error !== null) return <Problem error={error} again={again} />
+  if (answer === null) return <Skeleton height="12rem" width="100%" />
+  if (answer.mode !== 'open') return <p>{say('login.closed')}</p>
+  return answer.by_mail ? <AskForMail /> : <JoinAtOnce invite={null} />
+}
+
+function JoinAtOnce({ invite }: { readonly invite: string | null }) {
   const { ask, speech } = useServices()
   const { say } = speech
-  const invite = useSecret()
-  const { answer, error, again } = useAnswer('GET /registration', invite === null ? {} : null)
-  useTitle(say('join.title'))
 
   async function join(person: { readonly email: string; readonly password: string }): Promise<void> {
     await ask.at('POST /accounts', { ...person, ...(invite !== null && { invite }) })
@@ -21,23 +52,70 @@ export function Join() {
   }
 
   return (
-    <div class="entry">
-      <Heading>{say('join.title')}</Heading>
-      {invite !== null || answer?.mode === 'open' ? (
-        <>
-          <p class="quiet">{say(invite === null ? 'join.open' : 'join.invited')}</p>
-          <NewPersonForm verb={say('join.do')} onSend={join} />
-        </>
-      ) : error !== null ? (
-        <Problem error={error} again={again} />
-      ) : answer !== null ? (
-        <p>{say('login.closed')}</p>
-      ) : (
-        <Skeleton height="12rem" width="100%" />
-      )}
-      <p class="small quiet">
-        <a href="/login">{say('join.known')}</a>
-      </p>
-    </div>
+    <>
+      <p class="quiet">{say(invite === null ? 'join.open' : 'join.invited')}</p>
+      <NewPersonForm verb={say('join.do')} onSend={join} />
+    </>
+  )
+}
+
+/** The account begins when the link in the mail is opened. */
+function AskForMail() {
+  const { ask, speech } = useServices()
+  const { say, lang } = speech
+  const [email, setEmail] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const mail = useAction(async () => {
+    await ask.at('POST /registration-mails', { email, language: lang })
+    setAsked(true)
+  })
+  if (isAsked) return <p role="status">{say('join.mailed', { email })}</p>
+  return (
+    <>
+      <p class="quiet">{say('join.open')}</p>
+      <EntryForm
+        verb={say('join.mail')}
+        isBusy={mail.isBusy}
+        error={mail.error}
+        facts={{ field: say('login.email') }}
+        onSubmit={() => mail.run()}
+      >
+        <EmailField value={email} onType={setEmail} />
+      </EntryForm>
+    </>
+  )
+}
+
+function JoinByMail({ token }: { readonly token: string }) {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const [password, setPassword] = useState('')
+  const [isShort, setShort] = useState(false)
+  const join = useAction(async () => {
+    await ask.at('POST /accounts/by-link', { token, password })
+    leaveTo('/dev/keys')
+  })
+  return (
+    <>
+      <p class="quiet">{say('join.by_mail')}</p>
+      <EntryForm
+        verb={say('join.do')}
+        isBusy={join.isBusy}
+        error={join.error}
+        facts={{ field: say('login.password') }}
+        onSubmit={() => {
+          setShort(!isLongEnough(password))
+          if (isLongEnough(password)) join.run()
+        }}
+      >
+        <PasswordField
+          label={say('login.password')}
+          kind="new"
+          value={password}
+          onType={setPassword}
+          error={isShort ? say('password.short') : null}
+        />
+      </EntryForm>
+    </>
   )
 }

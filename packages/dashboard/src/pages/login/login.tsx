@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import { AskError } from '../../ask/ask-error.js'
 import { useAnswer } from '../../ask/use-answer.js'
+import { CodeField } from '../../parts/code-field.js'
 import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { EmailField } from '../../parts/new-person-form.js'
@@ -18,11 +20,18 @@ export function LogIn() {
   const token = useSecret()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string | null>(null)
   useTitle(say('login.title'))
 
   const logIn = useAction(async () => {
-    await ask.at('POST /sessions', { email, password })
-    leaveTo(next)
+    try {
+      await ask.at('POST /sessions', { email, password, ...(code !== null && { code }) })
+      leaveTo(next)
+    } catch (error) {
+      // The second step of the same form.
+      if (!(error instanceof AskError) || error.code !== 'code_required') throw error
+      setCode('')
+    }
   })
   const useLink = useAction(async (given: string) => {
     await ask.at('POST /sessions/by-link', { token: given })
@@ -45,6 +54,7 @@ export function LogIn() {
       >
         <EmailField value={email} onType={setEmail} />
         <PasswordField label={say('login.password')} kind="known" value={password} onType={setPassword} />
+        {code !== null && <CodeField value={code} onType={setCode} />}
       </EntryForm>
       <WhoMayRegister />
       <Forgotten />

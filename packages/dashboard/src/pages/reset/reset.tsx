@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks'
+import type { AccessNow } from '@p2p-rates/contract'
+import { useEffect, useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
 import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
@@ -9,7 +10,7 @@ import { useAction } from '../../parts/use-action.js'
 import { useSecret } from '../../routes/use-secret.js'
 import { useServices } from '../../services.js'
 
-/** Sets a new password by the operator's link. */
+/** Sets a new password by a link. */
 export function Reset() {
   const { say } = useServices().speech
   const token = useSecret()
@@ -37,12 +38,12 @@ export function Reset() {
 /** Where mail is set up; else the operator sends a link. */
 function ResetByMail() {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { say, lang } = speech
   const { answer } = useAnswer('GET /registration', {})
   const [email, setEmail] = useState('')
   const [isAsked, setAsked] = useState(false)
   const mail = useAction(async () => {
-    await ask.at('POST /reset-mails', { email })
+    await ask.at('POST /reset-mails', { email, language: lang })
     setAsked(true)
   })
   if (isAsked) return <p role="status">{say('reset.mailed')}</p>
@@ -59,15 +60,19 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
   const { say } = speech
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
+  const [access, setAccess] = useState<AccessNow | null>(null)
+  const [isKept, setKept] = useState(false)
   const reset = useAction(async () => {
-    await ask.at('POST /password-resets', { token, new_password: password })
+    await ask.at('POST /password-resets', { token, new_password: password, keep_access: isKept })
     onDone()
   })
+  const look = useAction(async () => setAccess(await ask.at('POST /password-resets/preview', { token })))
+  useEffect(() => look.run(), [token])
   return (
     <EntryForm
       verb={say('reset.do')}
       isBusy={reset.isBusy}
-      error={reset.error}
+      error={reset.error ?? look.error}
       onSubmit={() => {
         setShort(!isLongEnough(password))
         if (isLongEnough(password)) reset.run()
@@ -80,6 +85,17 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
         onType={setPassword}
         error={isShort ? say('password.short') : null}
       />
+      {access !== null && hasAccess(access) && (
+        <>
+          <p class="small">{say('access.reset', access)}</p>
+          <label class="check">
+            <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
+            {say('access.keep')}
+          </label>
+        </>
+      )}
     </EntryForm>
   )
 }
+
+const hasAccess = ({ keys, webhooks, inboxes }: AccessNow): boolean => keys + webhooks + inboxes > 0

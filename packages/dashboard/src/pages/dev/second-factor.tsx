@@ -1,0 +1,139 @@
+import type { FactorProposal } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { CodeField } from '../../parts/code-field.js'
+import { LeaveGuard } from '../../parts/leave-guard.js'
+import { PasswordField } from '../../parts/password-field.js'
+import { Problem } from '../../parts/problem.js'
+import { SecretBox } from '../../parts/secret-box.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+
+/** A code of an app beside the password: turned on with a code, turned off with the password and a code. */
+export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: () => void }) {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const [proposal, setProposal] = useState<FactorProposal | null>(null)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const propose = useAction(async () => setProposal(await ask.at('POST /second-factor/proposals', {})))
+  if (codes.length > 0)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onDone={() => {
+          setCodes([])
+          onChange()
+        }}
+      />
+    )
+  if (isOn) return <TurnOff onDone={onChange} />
+  if (proposal !== null)
+    return (
+      <TurnOn
+        proposal={proposal}
+        onDone={(made) => {
+          setProposal(null)
+          setCodes(made)
+        }}
+      />
+    )
+  return (
+    <div class="stack">
+      <p class="quiet">{say('factor.why')}</p>
+      {propose.error !== null && <Problem error={propose.error} isAlert />}
+      <p>
+        <button type="button" class="button" aria-disabled={propose.isBusy} onClick={() => propose.run()}>
+          {say('factor.begin')}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+type TurnOnProps = { readonly proposal: FactorProposal; readonly onDone: (codes: readonly string[]) => void }
+
+function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
+  const { ask, speech } = useServices()
+  const { say, show } = speech
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const turnOn = useAction(async () => {
+    const made = await ask.at('POST /second-factor', { secret, code, current_password: password })
+    onDone(made.recovery_codes)
+  })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        turnOn.run()
+      }}
+    >
+      <p class="quiet">{show('factor.add', { link: <a href={link}>{say('factor.link')}</a> })}</p>
+      <SecretBox label={say('factor.secret')} secret={inFours(secret)} />
+      <PasswordField label={say('account.old_password')} kind="known" value={password} onType={setPassword} />
+      <CodeField value={code} onType={setCode} />
+      {turnOn.error !== null && <Problem error={turnOn.error} isAlert />}
+      <p>
+        <button type="submit" class="button main" aria-disabled={turnOn.isBusy}>
+          {say('factor.on')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  const { say } = useServices().speech
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <div class="stack">
+      {!isCopied && <LeaveGuard title={say('factor.uncopied')} sentence={say('factor.recovery.why')} />}
+      <p role="status">{say('factor.is_on')}</p>
+      <p class="quiet">{say('factor.recovery.why')}</p>
+      <SecretBox label={say('factor.recovery')} secret={codes.join('\n')} onCopied={() => setCopied(true)} />
+      <p>
+        <button type="button" class="button" onClick={onDone}>
+          {say('factor.kept')}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function TurnOff({ onDone }: { readonly onDone: () => void }) {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const [isOpen, setOpen] = useState(false)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const turnOff = useAction(async () => {
+    await ask.at('DELETE /second-factor', { current_password: password, code })
+    onDone()
+  })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isOpen) turnOff.run()
+        else setOpen(true)
+      }}
+    >
+      <p>{say('factor.is_on')}</p>
+      {isOpen && (
+        <>
+          <PasswordField label={say('account.old_password')} kind="known" value={password} onType={setPassword} />
+          <CodeField value={code} onType={setCode} />
+        </>
+      )}
+      {turnOff.error !== null && <Problem error={turnOff.error} isAlert />}
+      <p>
+        <button type="submit" class="button bad" aria-disabled={turnOff.isBusy}>
+          {say('factor.off')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+const inFours = (secret: string): string => (secret.match(/.{4}/g) ?? []).join(' ')
