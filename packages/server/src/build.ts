@@ -44,12 +44,12 @@ import { createProtocol } from './mcp/protocol.js'
 import { createMetrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
-import { announceSetup } from './operator/announce-setup.js'
 import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
 import { createPlanRequestHook } from './operator/plan-request-hook.js'
 import { createRestore } from './operator/restore.js'
 import { createSecurityLog } from './operator/security-log.js'
+import { createSetupFile } from './operator/setup-file.js'
 import { createShownBoards } from './pages/boards/shown-boards.js'
 import { builtPagesFolder, openBuiltPages } from './pages/built-pages.js'
 import { createPages } from './pages/pages.js'
@@ -286,6 +286,13 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const replayedAt = replay && (() => new Date(replay.clock.wallMs()).toISOString())
   const frameMarks = () => ({ isSimulated: isSimulated(), isReplay: replay !== null })
   opened.add(company.endDuties)
+  const setupFile = createSetupFile({
+    operator: () => operator,
+    hasAdmin: store.logins.hasAdmin,
+    dataDir: config.DATA_DIR,
+    log,
+    clock,
+  })
   const duties =
     replay === null
       ? createDuties({
@@ -305,10 +312,10 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
                   bank,
                   fault: `${fault.kind}: ${fault.message}`,
                 }),
-          announceSetup: () =>
-            announceSetup({ operator, dataDir: config.DATA_DIR, log }).catch(
-              report('there is no link of the first start'),
-            ),
+          setupFile: {
+            announce: () => setupFile.announce().catch(report('there is no link of the first start')),
+            tidy: setupFile.tidy,
+          },
           chats: inboxes.chats,
           archiver,
           keepGood: createKeepGood(priceRule),

@@ -13,6 +13,7 @@ import { type ExchangeKeys, exchangeIds, fiats, nearestWord, officialIds, readEx
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
 import { databaseIsSafe, httpIsSafe, inClear, redisIsSafe, withoutTlsWord } from './clear-text.js'
+import { isLocalName } from './local-names.js'
 
 /** Everything an operator can set, checked once. All problems come in one message. */
 export class ConfigError extends Error {
@@ -482,6 +483,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       problems.push(`P2P_EXCHANGE_URLS leads to ${exchange} without https: a key is not sent that way`)
   if (problems.length > 0) throw new ConfigError(problems)
 
+  if (!values.has('PUBLIC_URL') && !isLocalName(String(values.get('HOST'))))
+    warnings.push(
+      'P2P_PUBLIC_URL is not set, and P2P_HOST lets other machines in: to log in from them, people need https and this setting',
+    )
   // The SDK and the CLI read these two.
   const known = new Set([
     'P2P_API_KEY',

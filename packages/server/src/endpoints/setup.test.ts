@@ -25,13 +25,22 @@ const start = async (options: Pick<TestServerOptions, 'dataDir' | 'settings'> = 
   return { ...running, browser, setUp, newToken, logged, file: join(running.config.DATA_DIR, 'setup-link') }
 }
 
-test('the first start says how to become the admin, once on the log and in a file for its owner alone', async () => {
+test('the first start writes how to become the admin to a file for its owner alone; the log names the file, not the link', async () => {
   const { url, setUp, logged, file } = await start()
   const link = readFileSync(file, 'utf8').trim()
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(link).toMatch(new RegExp(`^${url}/setup#[\\w-]{43}$`))
-  expect(logged.filter((line) => line.includes(link))).toHaveLength(1)
+  expect(logged.filter((line) => line.includes(tokenOf({ link })))).toEqual([])
+  expect(logged.filter((line) => line.includes(file))).toHaveLength(1)
   expect((await setUp(tokenOf({ link }))).status).toBe(201)
+  await expect.poll(() => existsSync(file), { timeout: 5_000 }).toBe(false)
+})
+
+test('the file goes when its link ends', async () => {
+  const { file, clock } = await start()
+  expect(existsSync(file)).toBe(true)
+  clock.advance(15 * 60_000)
+  await expect.poll(() => existsSync(file), { timeout: 5_000 }).toBe(false)
 })
 
 test('the link leads to where people find the server', async () => {

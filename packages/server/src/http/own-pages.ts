@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { isLocalHost, isLocalName } from '../local-names.js'
 import { ApiError } from '../refusals/api-error.js'
 import { refuseOtherMedia } from './read-body.js'
@@ -13,13 +14,14 @@ export interface OwnPages {
   areLocal(request: IncomingMessage): boolean
 }
 
-/** A server that was not told its address goes by the host it is asked for. */
+/** A server that was not told its address goes by the host it is asked for, if that is a number or a name of this machine. */
 export function createOwnPages(publicUrl: string | undefined): OwnPages {
   const own = publicUrl === undefined ? null : new URL(publicUrl)
 
   const isOwn = ({ headers: { origin, host } }: IncomingMessage): boolean => {
     if (origin === undefined || !URL.canParse(origin)) return false
-    return own === null ? new URL(origin).host === host : origin === own.origin
+    // Anyone may bind a name of theirs to our address, but not a number or a name of this machine.
+    return own === null ? isUnbindable(new URL(origin).hostname) && origin === `http://${host}` : origin === own.origin
   }
 
   /** The host that is asked for proves nothing here: who owns a name may bind it to our address. */
@@ -34,7 +36,10 @@ export function createOwnPages(publicUrl: string | undefined): OwnPages {
       if (!isOwn(request))
         throw new ApiError({
           code: 'invalid_parameter',
-          message: 'Only pages of this server may ask for this.',
+          message:
+            own === null
+              ? 'Only pages of this server may ask for this. Behind a name, P2P_PUBLIC_URL has to name its address.'
+              : 'Only pages of this server may ask for this.',
           param: 'Origin',
         })
       refuseOtherMedia(request)
@@ -49,3 +54,6 @@ export function createOwnPages(publicUrl: string | undefined): OwnPages {
     areLocal: ({ headers: { host } }) => (own === null ? isLocalHost(host) : isLocalName(own.hostname)),
   }
 }
+
+const isUnbindable = (hostname: string): boolean =>
+  isLocalName(hostname) || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { thereMs } from '../cluster/peers.js'
 import { OperatorError } from '../refusals/operator-error.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openStore } from '../store/open-store.js'
 import { acceptKey, readMasterKey } from '../webhooks/master-key.js'
+import { rotateKey } from '../webhooks/rotate-key.js'
 import { createSeal } from '../webhooks/seal.js'
 import { table } from './table.js'
 import { configuration, withOperator } from './with-operator.js'
@@ -55,9 +57,13 @@ export function addDataCommands(root: Command): void {
 }
 
 export function addKeyCommands(root: Command): void {
-  root
-    .command('master-key')
-    .description('the key that seals webhook secrets')
+  const masterKey = root.command('master-key').description('the key that seals webhook secrets and second factors')
+  masterKey
+    .command('rotate')
+    .description('seal all secrets with a new key; stop the servers first')
+    .option('--new-key <file>', 'where P2P_MASTER_KEY is set: the file that gets the new key, or holds it')
+    .action(rotateMasterKey)
+  masterKey
     .command('accept')
     .description('use the present master key from now on, though the data were sealed with another that is lost')
     .action(async () => {
@@ -70,6 +76,29 @@ export function addKeyCommands(root: Command): void {
       }
       console.log('The present master key is accepted. Webhooks sealed with the lost one need rotate-secret.')
     })
+}
+
+async function rotateMasterKey({ newKey }: { newKey?: string }): Promise<void> {
+  const { config } = await configuration()
+  const store = await chooseStore(config).openForCommand()
+  try {
+    const servers = (await store.sharing?.members.all())?.filter(({ silentMs }) => silentMs < thereMs) ?? []
+    if (servers.length > 0)
+      throw new OperatorError(
+        `Stop the ${servers.length} servers over these data first: they seal with the present key.`,
+      )
+    const place = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
+    const { secrets, foreign, keyFile } = await rotateKey(place, store, newKey === undefined ? null : resolve(newKey))
+    console.log(`${secrets} secrets are sealed with the new key in ${keyFile}. Back it up.`)
+    if (foreign > 0) console.log(`${foreign} secrets were sealed with another key that is lost, and are as they were.`)
+    console.log(
+      config.MASTER_KEY === undefined
+        ? `Backups made before need the former key, which is kept in ${keyFile}.former.`
+        : 'Set P2P_MASTER_KEY to it on all servers before they start. Backups made before need the former key.',
+    )
+  } finally {
+    await store.close()
+  }
 }
 
 const storePlace = async () => chooseStore((await configuration()).config)

@@ -7,6 +7,7 @@ import {
   linkSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs'
@@ -25,7 +26,7 @@ export type KeyNotes = {
   setNote(name: string, value: string): Promise<void>
 }
 
-type KeyPlace = { readonly dataDir: string; readonly configured: string | undefined }
+export type KeyPlace = { readonly dataDir: string; readonly configured: string | undefined }
 
 /** Sealed with the key when it is first used. Another key is noticed by it, before it seals anything. */
 const canaryName = 'master_key'
@@ -37,7 +38,8 @@ export async function openSeal(
   notes: KeyNotes,
   sealedSecrets: readonly SealedSecret[],
 ): Promise<Seal> {
-  const canary = await notes.note(canaryName)
+  const canary = await notedCanary(notes)
+  if (place.configured === undefined) settleKeyFile(place.dataDir, canary)
   const isUsed = canary !== null || sealedSecrets.length > 0
   const path = keyPathOf(place.dataDir)
   if (isUsed && place.configured === undefined && !existsSync(path))
@@ -61,7 +63,15 @@ export const isSealed = async (notes: Pick<KeyNotes, 'note'>): Promise<boolean> 
 
 /** From now on this is the key of these data, whatever was sealed with another. */
 export const acceptKey = (seal: Seal, notes: KeyNotes): Promise<void> =>
-  notes.setNote(canaryName, Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'))
+  notes.setNote(canaryName, canaryNoteOf(seal).value)
+
+/** The note by which data know this key. */
+export const canaryNoteOf = (seal: Seal): { readonly name: string; readonly value: string } => ({
+  name: canaryName,
+  value: Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'),
+})
+
+export const notedCanary = (notes: Pick<KeyNotes, 'note'>): Promise<string | null> => notes.note(canaryName)
 
 /** Webhooks of a backup that was sealed with another key could not be signed. */
 export async function refuseOtherKey(seal: Seal, file: string, backup: Pick<KeyNotes, 'note'>): Promise<void> {
@@ -69,7 +79,7 @@ export async function refuseOtherKey(seal: Seal, file: string, backup: Pick<KeyN
   throw new MasterKeyError(`${file} was sealed with another master key. Put that one in place first.`)
 }
 
-const fitsCanary = (seal: Seal, canary: string | null): boolean =>
+export const fitsCanary = (seal: Seal, canary: string | null): boolean =>
   canary === null || seal.opens(Buffer.from(canary, 'hex'), canaryName)
 
 function fits(seal: Seal, canary: string | null, secrets: readonly SealedSecret[]): boolean {
@@ -77,7 +87,7 @@ function fits(seal: Seal, canary: string | null, secrets: readonly SealedSecret[
   return secrets.length === 0 || secrets.some(({ id, sealedSecret }) => seal.opens(sealedSecret, id))
 }
 
-const keyPathOf = (dataDir: string): string => join(dataDir, 'master.key')
+export const keyPathOf = (dataDir: string): string => join(dataDir, 'master.key')
 
 /** The operator's key, or one made at the first start and kept beside the data, readable by their owner only. */
 export function readMasterKey(dataDir: string, configured: string | undefined): Buffer {
@@ -94,7 +104,7 @@ export function findMasterKey(dataDir: string, configured: string | undefined): 
   return existsSync(path) ? readKeyFile(path) : null
 }
 
-function readKeyFile(path: string): Buffer {
+export function readKeyFile(path: string): Buffer {
   chmodSync(path, 0o600)
   const text = readFileSync(path, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/i.test(text))
@@ -116,7 +126,7 @@ function makeKeyFile(dataDir: string, path: string): void {
   syncDirectory(dataDir)
 }
 
-function writeSynced(path: string, text: string): void {
+export function writeSynced(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600)
   try {
     writeSync(file, text)
@@ -125,3 +135,22 @@ function writeSynced(path: string, text: string): void {
     closeSync(file)
   }
 }
+
+/** Finishes a rotation that a crash has cut off between its step in the data and the new name of its key file. */
+export function settleKeyFile(dataDir: string, canary: string | null): void {
+  const next = nextPathOf(dataDir)
+  if (!existsSync(next)) return
+  if (canary !== null && fitsCanary(createSeal(readKeyFile(next)), canary)) takeNext(dataDir)
+  // The data are still sealed with the former key.
+  else rmSync(next)
+}
+
+/** Backups that were made before need the former key, so it stays beside the new one. */
+export function takeNext(dataDir: string): void {
+  const path = keyPathOf(dataDir)
+  if (existsSync(path)) renameSync(path, `${path}.former`)
+  renameSync(nextPathOf(dataDir), path)
+  syncDirectory(dataDir)
+}
+
+export const nextPathOf = (dataDir: string): string => join(dataDir, 'master.key.next')

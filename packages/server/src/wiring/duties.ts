@@ -45,7 +45,7 @@ export function createDuties(ports: {
   readonly isSimulated: () => boolean
   readonly report: ReportMarketEvent
   readonly reportOfficial: ReportOfficial
-  readonly announceSetup: () => Promise<void>
+  readonly setupFile: { announce(): Promise<void>; tidy(): Promise<void> }
   readonly chats: OpenDuty | null
   /** Null where nothing is archived. */
   readonly archiver: Archiver | null
@@ -54,7 +54,7 @@ export function createDuties(ports: {
   readonly clock: Clock
 }): Duties {
   const { config, collecting, remote, shown, told, uptime, officials, isSimulated } = ports
-  const { report, reportOfficial, announceSetup, chats, archiver, keepGood, repeat, clock } = ports
+  const { report, reportOfficial, setupFile, chats, archiver, keepGood, repeat, clock } = ports
 
   const tellSources = ({ tell }: Elsewhere): (() => Promise<void>) => {
     let last = ''
@@ -183,8 +183,9 @@ export function createDuties(ports: {
       const ends: Cancel[] = []
       return {
         start: () => {
-          void announceSetup()
+          void setupFile.announce()
           ends.push(
+            repeat(1_000, 'the file of a set-up link stays', setupFile.tidy),
             repeat(hourMs, 'what is old is not cleaned away', createCleaning(store, clock, config.HISTORY_DAYS)),
             repeat(1_000, 'the index of a day is not fixed', makeFixings),
             repeat(1_000, 'official rates are not on record', readOfficials),

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { syncDirectory } from '../files/sync-directory.js'
+import {
+  canaryNoteOf,
+  fitsCanary,
+  type KeyNotes,
+  type KeyPlace,
+  keyPathOf,
+  MasterKeyError,
+  nextPathOf,
+  notedCanary,
+  readKeyFile,
+  readMasterKey,
+  settleKeyFile,
+  takeNext,
+  writeSynced,
+} from './master-key.js'
+import { createSeal } from './seal.js'
+
+/** Data whose secrets can be sealed again in one step. */
+type SealedData = Pick<KeyNotes, 'note'> & {
+  reseal(
+    reseal: (sealed: Uint8Array, boundTo: string) => Uint8Array,
+    note: { readonly name: string; readonly value: string },
+  ): Promise<number>
+}
+
+export type Rotated = {
+  /** How many secrets were sealed with the new key. */
+  readonly secrets: number
+  /** How many the former key didn't open either. They are as they were. */
+  readonly foreign: number
+  /** The file that holds the new key. */
+  readonly keyFile: string
+}
+
+/**
+ * Seals all secrets with a new key. The new key is on disk before the one durable step that seals with it, and
+ * `settleKeyFile` finishes at the next start what a crash has cut off. A key from the settings is the operator's, so the new
+ * one goes to the file `newKeyFile`.
+ */
+export async function rotateKey(place: KeyPlace, data: SealedData, newKeyFile: string | null): Promise<Rotated> {
+  const { dataDir, configured } = place
+  if (configured !== undefined && newKeyFile === null)
+    throw new MasterKeyError('P2P_MASTER_KEY is set. Name the file for the new key: master-key rotate --new-key FILE.')
+  const canary = await notedCanary(data)
+  if (configured === undefined) settleKeyFile(dataDir, canary)
+  const former = createSeal(readMasterKey(dataDir, configured))
+  if (!fitsCanary(former, canary))
+    throw new MasterKeyError('The master key is not the one these data were sealed with, so nothing was changed.')
+  const draft = configured === undefined ? nextPathOf(dataDir) : (newKeyFile ?? '')
+  // A file that exists may be the draft of a rotation that was cut off: its key is used.
+  if (!existsSync(draft)) {
+    writeSynced(draft, `${randomBytes(32).toString('hex')}\n`)
+    syncDirectory(dirname(draft))
+  }
+  const next = createSeal(readKeyFile(draft))
+  let foreign = 0
+  const count = await data.reseal((sealed, boundTo) => {
+    if (former.opens(sealed, boundTo)) return next.seal(former.open(sealed, boundTo), boundTo)
+    if (!next.opens(sealed, boundTo)) foreign += 1
+    return sealed
+  }, canaryNoteOf(next))
+  if (configured === undefined) takeNext(dataDir)
+  return { secrets: count - foreign, foreign, keyFile: configured === undefined ? keyPathOf(dataDir) : draft }
+}
