@@ -10,8 +10,8 @@ export function MethodNames({ names, most }: { readonly names: readonly string[]
         <span key={at}>
           {at > 0 && ' '}
           <span class="nowrap">
-            <Stranger text={name} longest={40} />
-            {at < shown.length - 1 && ','}
+            {/* The comma is part of the text, so that a name that is cut off takes it along. */}
+            <Stranger text={at < shown.length - 1 ? `${name},` : name} longest={40} />
           </span>
         </span>
       ))}

@@ -1,4 +1,5 @@
 import type { InboxLanguage, WebhookEvent } from '@p2p-rates/contract'
+import { exchanges } from '@p2p-rates/core'
 import type { Message } from '../message.js'
 import { compose, type LetterLine } from './compose.js'
 import { sayTo } from './words.js'
@@ -21,41 +22,60 @@ type Crossing = Exclude<WebhookEvent, { event: 'ping' }>
 
 function subjectOf(event: WebhookEvent, language: InboxLanguage): string {
   if (event.event === 'ping') return sayTo(language, 'subject.ping')
-  const subject = sayTo(language, `subject.${event.event}`, slotsOf(event))
+  const subject = sayTo(language, `subject.${event.event}`, slotsOf(event, language))
   const { payment_method: method } = event.data
   return method === undefined ? subject : `${subject}, ${method}`
 }
 
-const slotsOf = ({ event, data }: Crossing) => ({
-  value: figure(data.value),
-  threshold: figure(data.threshold),
-  fiat: data.fiat,
-  amount: event === 'spread' ? figure(data.amount) : figure(data.fill_amount ?? 0),
-})
+function slotsOf({ event, data }: Crossing, language: InboxLanguage) {
+  const figure = event === 'spread' ? numberIn : priceIn
+  return {
+    value: figure(data.value, language),
+    threshold: figure(data.threshold, language),
+    fiat: data.fiat,
+    amount: numberIn(event === 'spread' ? data.amount : (data.fill_amount ?? 0), language),
+  }
+}
 
 function crossingLines(event: Crossing, language: InboxLanguage): readonly string[] {
   const { data } = event
-  const slots = slotsOf(event)
+  const slots = slotsOf(event, language)
   return [
     sayTo(language, event.event, slots),
     ...(event.event === 'spread'
       ? [
           sayTo(language, 'route', {
-            buy: event.data.route.buy_exchange,
-            buyPrice: figure(event.data.route.buy_price),
-            sell: event.data.route.sell_exchange,
-            sellPrice: figure(event.data.route.sell_price),
+            buy: exchangeName(event.data.route.buy_exchange),
+            buyPrice: priceIn(event.data.route.buy_price, language),
+            sell: exchangeName(event.data.route.sell_exchange),
+            sellPrice: priceIn(event.data.route.sell_price, language),
           }),
         ]
       : [
           ...(event.data.fill_amount === undefined ? [] : [sayTo(language, 'filled', slots)]),
-          sayTo(language, 'on', { exchange: event.data.best.exchange }),
+          sayTo(language, 'on', { exchange: exchangeName(event.data.best.exchange) }),
         ]),
     ...(data.payment_method === undefined ? [] : [sayTo(language, 'with', { method: data.payment_method })]),
-    ...(data.previous_value === null ? [] : [sayTo(language, 'before', { previous: figure(data.previous_value) })]),
+    ...(data.previous_value === null
+      ? []
+      : [
+          sayTo(language, 'before', {
+            previous: (event.event === 'spread' ? numberIn : priceIn)(data.previous_value, language),
+          }),
+        ]),
     sayTo(language, 'seen', { at: data.updated_at.slice(0, 16).replace('T', ' ') }),
   ]
 }
 
-/** Plain digits, as the wire has them. */
-const figure = (value: number): string => String(value)
+/** As pages write it: no digit more or less than the wire has. */
+const numberIn = (value: number, language: InboxLanguage): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(value)
+
+/** With at least two decimals, unless the currency has prices of thousands. */
+const priceIn = (value: number, language: InboxLanguage): string =>
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: Math.abs(value) < 1_000 ? 2 : 0,
+    maximumFractionDigits: 8,
+  }).format(value)
+
+const exchangeName = (id: string): string => exchanges.find((exchange) => exchange.id === id)?.name ?? id

@@ -23,17 +23,17 @@ const plain = { language: 'en', note: null, stop: null } as const
 describe('an alert', () => {
   test('says what was reached, and the id that is the same on every attempt', () => {
     const { subject, text, id } = alertOf(webhookEventExample, plain)
-    expect(subject).toBe('Round trip: 0.26 % on 10000 UAH')
+    expect(subject).toBe('Round trip: 0.26 % on 10,000 UAH')
     expect(text).toContain('leaves 0.26 %; your threshold is 0.2 %')
     expect(text).toContain(`Alert ${id}`)
     expect(alertOf(price, plain).text).toMatch(
-      /40\.98 UAH; your threshold is 41\.\nThat is the average for 20000 UAH\.\n.*okx/,
+      /40\.98 UAH; your threshold is 41\.00\.\nThat is the average for 20,000 UAH\.\n.*OKX/,
     )
   })
 
   test('speaks Ukrainian to who wants it, and names every figure there, too', () => {
     const { text } = alertOf(price, { ...plain, language: 'uk' })
-    for (const part of ['40.98', '41', '20000', 'okx', 'Досі було: 0.11', '2026-11-21 10:05 UTC'])
+    for (const part of ['40,98', '41,00', '20 000', 'OKX', 'Досі було: 0,11', '2026-11-21 10:05 UTC'])
       expect(text).toContain(part)
     expect(text).not.toMatch(/[{}]/)
   })

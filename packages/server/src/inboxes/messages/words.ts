@@ -48,11 +48,11 @@ const words = {
   uk: {
     'subject.best_buy': 'Купити USDT: {value} {fiat}',
     'subject.best_sell': 'Продати USDT: {value} {fiat}',
-    'subject.spread': 'Коло: {value} % на {amount} {fiat}',
+    'subject.spread': 'Арбітраж: {value} % на {amount} {fiat}',
     'subject.ping': 'Пробне сповіщення',
     best_buy: 'Ви можете купити USDT по {value} {fiat}; ваш поріг — {threshold}.',
     best_sell: 'Ви можете продати USDT по {value} {fiat}; ваш поріг — {threshold}.',
-    spread: 'Коло на {amount} {fiat} лишає {value} %; ваш поріг — {threshold} %.',
+    spread: 'Арбітраж на {amount} {fiat} дає {value} %; ваш поріг — {threshold} %.',
     ping: 'Це проба. Ваші сповіщення приходитимуть сюди.',
     on: 'Найкраща ціна — на {exchange}.',
     filled: 'Це середня ціна для {amount} {fiat}.',
