@@ -11,14 +11,14 @@ const pageStyles = boardStyles(
     'header{display:flex;flex-wrap:wrap;gap:0 16px;align-items:baseline;justify-content:space-between;min-width:0;padding-bottom:12px}',
     'h1{margin:0;min-width:0;max-width:100%;font-size:20px;font-weight:600}',
     // Tiles begin with a line on their left and above; those at the left edge are cut off.
-    'ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,13rem),1fr));min-width:0;margin:0 -24px;padding:0;overflow:hidden;list-style:none;border-bottom:1px solid}',
-    'li{display:grid;align-content:center;min-width:0;margin:0 0 0 -1px;padding:16px 24px;border:solid;border-width:1px 0 0 1px}',
-    'b{font-size:clamp(34px,13vw,56px);line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}',
+    'ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr));min-width:0;margin:0 -24px;padding:0;overflow:hidden;list-style:none;border-bottom:1px solid}',
+    'li{display:grid;align-content:center;min-width:0;container-type:inline-size;margin:0 0 0 -1px;padding:16px 24px;border:solid;border-width:1px 0 0 1px}',
+    'b{line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}',
     // Marks that pile up stay on their own line.
     'bdi{display:block;overflow:hidden;overflow-wrap:anywhere}',
     'footer{padding-top:12px}p{margin:0}',
-    '.screen{font-size:max(16px,2.4vh)}.screen h1{font-size:max(24px,5vh)}.screen b{font-size:clamp(56px,min(15vw,26vh),480px)}',
-    '.many b{font-size:clamp(56px,min(9vw,13vh),240px)}',
+    '.screen{font-size:max(16px,2.4vh)}.screen h1{font-size:max(24px,5vh)}',
+    '.screen ul{grid-template-columns:repeat(auto-fit,minmax(max(14rem,40%),1fr))}',
   ].join(''),
   ({ ground, text, quiet, warning, line, accent }) =>
     `body{background:${ground};color:${text}}main{border-color:${accent}}ul,li{border-color:${line}}.quiet,footer,.stands b,.none b{color:${quiet}}.warning{color:${warning}}`,
@@ -32,8 +32,9 @@ export function boardPage(
   { theme, accent }: Looks,
   form: 'page' | 'screen',
 ): { readonly text: string; readonly policy: string } {
-  const { css, policy } = pageStyles(theme, accent)
-  const kinds = form === 'page' ? '' : lines.length > few ? ' class="screen many"' : ' class="screen"'
+  const most = form === 'page' ? '56px' : lines.length > few ? '13vh' : '26vh'
+  const { css, policy } = pageStyles(theme, accent, `b{font-size:min(${most},${widthOfDigit(lines)}cqi)}`)
+  const kinds = form === 'page' ? '' : ' class="screen"'
   const text = [
     '<!doctype html>',
     `<html lang="${language}">`,
@@ -61,6 +62,10 @@ export function boardPage(
 
 /** More tiles than these are drawn smaller on a screen. */
 const few = 2
+
+/** In percent of a tile: the longest price stays in one line, in the widest letters that devices have. */
+const widthOfDigit = (lines: readonly BoardLine[]): number =>
+  Math.floor(100 / (0.72 * Math.max(5, ...lines.map(({ price }) => price.length))))
 
 /** How long a page stands before it asks anew. */
 export const againSeconds = 60

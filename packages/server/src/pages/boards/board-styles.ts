@@ -4,17 +4,17 @@ import type { BoardTheme } from '@p2p-rates/contract'
 /** The styles of a board. A policy allows them by their digest, and nothing else. */
 export type BoardStyles = { readonly css: string; readonly policy: string }
 
-/** Of one form of board, in any theme and with the desk's own colour. */
-export type StylesOf = (theme: BoardTheme, accent: string | null) => BoardStyles
+/** Of one form of board, in any theme, with the desk's own colour and what one board alone needs. */
+export type StylesOf = (theme: BoardTheme, accent: string | null, more?: string) => BoardStyles
 
 export const boardStyles =
   (shape: string, coloursOf: (palette: Palette) => string): StylesOf =>
-  (theme, accent) => {
+  (theme, accent, more = '') => {
     const coloured = (palette: 'light' | 'dark') =>
       coloursOf({ ...palettes[palette], accent: accent ?? palettes[palette].line })
     const colours =
       theme === 'auto' ? `${coloured('light')}@media(prefers-color-scheme:dark){${coloured('dark')}}` : coloured(theme)
-    const css = `${shape}${colours}`
+    const css = `${shape}${more}${colours}`
     return { css, policy: policyOf(`'sha256-${createHash('sha256').update(css).digest('base64')}'`) }
   }
 
