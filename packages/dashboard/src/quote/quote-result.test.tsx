@@ -55,3 +55,44 @@ test.each([false, true])('the record and the limits stand beside the name (narro
     'no record shown · 500 – 30,000 UAH',
   ])
 })
+
+test('the simplest way leads, the recommended trades are shown, and a click shows those of another plan', async () => {
+  const quote = theQuote()
+  const [first] = quote.fills
+  if (first === undefined) throw new Error('The known quote is empty.')
+  const cedar = { ...first, exchange: 'bitget', nickname: 'CedarDesk', price: 41.35, fiat: 20_000, usdt: 483.675937 }
+  const money = { average_price: 41.35, worst_price: 41.35, total_fiat: 20_000, total_usdt: 483.675937 }
+  const { average_price, worst_price, total_fiat, total_usdt, fills } = quote
+  const plans: Quote['plans'] = [
+    {
+      recommended: false,
+      trades: 1,
+      exchanges: ['bitget'],
+      gain_usdt: 0,
+      cost_usdt: 0,
+      transfer_usdt: 0,
+      ...money,
+      fills: [cedar],
+    },
+    {
+      recommended: true,
+      trades: 2,
+      exchanges: ['okx', 'binance'],
+      gain_usdt: 0.526965,
+      cost_usdt: 0.25,
+      transfer_usdt: 1,
+      ...{ average_price, worst_price, total_fiat, total_usdt, fills },
+    },
+  ]
+  const page = await drawnQuote(theQuote({ plans }))
+  const buttons = () => [...page.place.querySelectorAll<HTMLButtonElement>('.plans button')]
+  expect(buttons().map((button) => button.textContent?.replace(/[\u2068\u2069]/g, ''))).toEqual([
+    '1 trade 483.675937 USDT from CedarDesk on Bitget',
+    '2 trades +0.53 on 2 exchanges, less 1 USDT to move',
+  ])
+  expect(buttons().map((button) => button.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
+  expect(page.place.querySelector('.deal .lead')?.textContent).toContain('484.202902')
+  await page.after(() => buttons()[0]?.click())
+  expect(buttons().map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'false'])
+  expect(page.place.querySelector('.deal .lead')?.textContent).toContain('483.675937')
+})

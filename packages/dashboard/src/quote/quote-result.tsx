@@ -17,6 +17,7 @@ import { useCopy } from '../parts/use-copy.js'
 import { useServices } from '../services.js'
 import { moneyText, Usdt, usdtText } from './money.js'
 import { asked as askedOf, comparisons, kindOf } from './outcome.js'
+import { PlanChoice } from './plan-choice.js'
 import type { QuoteFormProps } from './quote-form.js'
 import { quoteText } from './quote-text.js'
 import { Together } from './together.js'
@@ -35,7 +36,9 @@ export function QuoteResult(props: QuoteResultProps) {
   const { speech, router } = useServices()
   const { say } = speech
   const copy = useCopy()
-  const { answer: quote, error, isOld } = asked
+  const { answer: recommended, error, isOld } = asked
+  const [choice, choose] = useState<Choice | null>(null)
+  const quote = recommended && followed(recommended, choice)
   const isShown = quote !== null || error !== null
   useEffect(() => {
     if (isShown) onShown?.()
@@ -48,18 +51,27 @@ export function QuoteResult(props: QuoteResultProps) {
         facts={{ fiat, field: fieldOf(error.param, say), what: say('quote.title') }}
       />
     )
-  if (quote === null) return <Skeleton width="70%" height="2.25rem" />
+  if (recommended === null || quote === null) return <Skeleton width="70%" height="2.25rem" />
 
+  const { plans } = recommended
+  const shown = plans.find(({ fills }) => fills === quote.fills) ?? plans.find((plan) => plan.recommended)
   return (
     <div class={`quote-result ${isOld ? 'old' : ''}`} aria-busy={isOld}>
       <div class="deal">
+        {shown !== undefined && (
+          <PlanChoice
+            quote={recommended}
+            shown={shown}
+            onShow={(plan) => choose({ quote: recommended, place: plans.indexOf(plan) })}
+          />
+        )}
         <Lead quote={quote} />
         {quote.unfilled !== null && <WayOut {...props} quote={quote} />}
         {quote.fills.length > 0 && <AllTrades quote={quote} isNarrow={isNarrow} />}
-        <Together {...props} quote={quote} />
+        <Together {...props} quote={recommended} />
         {quote.fills.length > 0 && <Doubts level={quote.confidence} reasons={quote.confidence_reasons} />}
       </div>
-      <Alone quote={quote} />
+      <Alone quote={recommended} />
       <p class="small quiet under">
         <span>{say('quote.trusted_only')}</span>
         {pricesAtMs !== null && <span>{speech.show('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>}
@@ -76,6 +88,17 @@ export function QuoteResult(props: QuoteResultProps) {
       {error !== null && <Problem error={error} again={asked.again} facts={{ fiat }} />}
     </div>
   )
+}
+
+/** A plan that the reader chose, of this answer alone: another answer has other plans. */
+type Choice = { readonly quote: Quote; readonly place: number }
+
+/** The same answer with the trades of the chosen plan. */
+function followed(quote: Quote, choice: Choice | null): Quote {
+  const plan = choice?.quote === quote ? quote.plans[choice.place] : undefined
+  if (plan === undefined) return quote
+  const { average_price, worst_price, total_fiat, total_usdt, fills } = plan
+  return { ...quote, average_price, worst_price, total_fiat, total_usdt, fills }
 }
 
 const fieldOf = (param: string | null, say: (name: 'method.label' | 'quote.amount') => string): string =>

@@ -2,6 +2,7 @@ import type { Convert, ConvertLeg } from '@p2p-rates/contract'
 import { Fragment } from 'preact'
 import { useAnswer } from '../../ask/use-answer.js'
 import { exchangeName, fiats } from '../../listed/names.js'
+import { Age } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Doubts } from '../../parts/doubts.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
@@ -169,6 +170,11 @@ function Outcome({ answer }: { readonly answer: Convert }) {
         <dt>{say('convert.fee')}</dt>
         <dd>{numbers.grouped(answer.transfer_fee_usdt)} USDT</dd>
       </dl>
+      {answer.updated_at !== null && (
+        <p class="small quiet">
+          <Age atMs={Date.parse(answer.updated_at)} />
+        </p>
+      )}
       <Doubts level={answer.confidence} reasons={answer.confidence_reasons} />
     </>
   )
