@@ -14,10 +14,10 @@ export const streamEventText = (version: string, json: string): string =>
   `event: rates\nid: ${version}\nretry: ${streamTimes.retryMs}\ndata: ${json}\n\n`
 
 /** Precedes each event whose prices come from simulated exchanges. Programs skip it, people at a terminal see it. */
-export const simulatedComment = ': simulated, these prices never existed\n\n'
+export const simulatedComment = ': simulated, these prices never existed\n'
 
 /** Precedes each event whose prices are of the past. */
-export const replayComment = ': replay, these prices are of the past\n\n'
+export const replayComment = ': replay, these prices are of the past\n'
 
 export const webhookEventKinds = ['spread', 'best_buy', 'best_sell'] as const
 export type WebhookEventKind = (typeof webhookEventKinds)[number]

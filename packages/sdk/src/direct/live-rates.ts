@@ -16,7 +16,7 @@ export async function* liveRates({ fiat, markets, cacheMs, ports, signal }: Part
   while (signal?.aborted !== true) {
     const snapshot = await markets.read(fiat)
     const rates = presentRates(snapshot.rates)
-    if (snapshot === shown || rates === null) yield ': still here\n\n'
+    if (snapshot === shown || rates === null) yield ': still here\n'
     else yield streamEventText(String(snapshot.readAtMs), JSON.stringify(rates))
     shown = snapshot
     await ports.sleep(Math.min(cacheMs, streamTimes.heartbeatMs), signal)

@@ -304,7 +304,7 @@ describe('a stream of a page', () => {
     const [ending, going] = [await listen(one), await listen(other)]
     await Promise.all([ending.first, going.first])
     await end(one, one.login.accountId, one.login)
-    expect(await ending.ended).toMatch(/: closing, please connect again\n\n$/)
+    expect(await ending.ended).toMatch(/: closing, please connect again\n$/)
     expect(going.isOpen()).toBe(true)
     going.close()
   })

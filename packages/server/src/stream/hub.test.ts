@@ -107,7 +107,7 @@ test('a stream ends when its time is over, with a last comment', async () => {
   expect(client.closed).toBe(false)
   await pass(20_000)
   expect(client.closed).toBe(true)
-  expect(client.received.at(-1)).toMatch(/^: closing/)
+  expect(client.received.at(-1)).toMatch(/^: closing.*[^\n]\n$/)
   expect(faults).toEqual([])
 })
 

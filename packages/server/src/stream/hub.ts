@@ -39,8 +39,8 @@ const stalledLimitMs = 30_000
 const goodByeMs = 4_000
 /** 500 good-byes a second, unless that takes too long. */
 const goodByePauseMs = 100
-const heartbeat = Buffer.from(': still here\n\n')
-const goodBye = Buffer.from(': closing, please connect again\n\n')
+const heartbeat = Buffer.from(': still here\n')
+const goodBye = Buffer.from(': closing, please connect again\n')
 
 /** Every client sits in one of these, and every second one of them is visited: heartbeats spread out by themselves. */
 const buckets = streamTimes.heartbeatMs / 1_000
