@@ -76,6 +76,16 @@ describe('whatever is changed is found', () => {
     expect(faults).toEqual([{ number: 5, day: '2026-01-05', fault: 'unchained' }])
   })
 
+  test('a known digest may be shortened to 12 digits, and must be one', async () => {
+    const digest = whole.fixings[3]?.digest ?? ''
+    for (const known of [digest.slice(0, 12), digest.slice(0, 12).toUpperCase(), digest.slice(0, 40)])
+      expect(await verifyFixings(whole, { known: [known] })).toMatchObject({ sound: true, lost: [] })
+    const other = `${digest[0] === '0' ? '1' : '0'}${digest.slice(1, 12)}`
+    expect(await verifyFixings(whole, { known: [other] })).toMatchObject({ sound: false, lost: [other] })
+    for (const strange of [digest.slice(0, 11), `${digest}0`, 'not a digest'])
+      await expect(verifyFixings(whole, { known: [strange] })).rejects.toThrow('64 hex digits')
+  })
+
   test('a whole chain that was made anew lacks what was known of the old one', async () => {
     const anew = chain(30, 'EUR')
     expect(await verifyFixings(anew)).toMatchObject({ sound: true })

@@ -16,7 +16,7 @@ export type ChainVerdict = {
   /** Every link from the first of all on is there. */
   readonly complete: boolean
   readonly faults: readonly ChainFault[]
-  /** Digests that were known before and are not in it. */
+  /** Known digests, as they were given, that no link has or begins with. */
   readonly lost: readonly string[]
   /** How many links were looked at. */
   readonly links: number
@@ -26,7 +26,7 @@ export type ChainVerdict = {
 
 /**
  * Computes the digest of every fixing anew and holds it against the next one. Takes one answer, or several of the same
- * currency, in any order.
+ * currency, in any order. `known` are digests of links that must be among them, whole or from their first 12 digits on.
  *
  * @example
  * const { sound, digest } = await verifyFixings(await p2p.fixings({ fiat: 'UAH' }), { known: [digestOfLastMonth] })
@@ -35,6 +35,9 @@ export async function verifyFixings(
   answers: Fixings | readonly Fixings[],
   { known = [] }: { readonly known?: readonly string[] } = {},
 ): Promise<ChainVerdict> {
+  const strange = known.find((start) => !/^[\da-f]{12,64}$/i.test(start))
+  if (strange !== undefined)
+    throw new UsageError('A known digest is written in 64 hex digits, or in the first 12 or more of them.')
   const all = 'fixings' in answers ? [answers] : answers
   if (new Set(all.map(({ asset, fiat }) => `${asset} ${fiat}`)).size > 1)
     throw new UsageError('Each currency has a chain of its own: verify one after the other.')
@@ -47,8 +50,7 @@ export async function verifyFixings(
     if (before?.number === number) faults.push({ number, day, fault: 'twice' })
     else if (!isBehind(link.fixing, before)) faults.push({ number, day, fault: 'unchained' })
   }
-  const digests = new Set(links.map(({ fixing }) => fixing.digest))
-  const lost = known.filter((digest) => !digests.has(digest))
+  const lost = known.filter((start) => !links.some(({ fixing }) => fixing.digest.startsWith(start.toLowerCase())))
   return {
     sound: faults.length === 0 && lost.length === 0,
     complete: links.every(({ fixing }, at) => fixing.number === at + 1),

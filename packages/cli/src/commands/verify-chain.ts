@@ -20,7 +20,7 @@ export async function verifyChain(
   if (verdict.links === 0) throw new Failure('noData', 'No day has been fixed yet.')
   cli.print(verdictReport(pages[0]?.fiat ?? '', verdict))
   if (!verdict.sound || !verdict.complete)
-    throw new Failure('failed', `The chain does not hold: ${whyNot(verdict).join('; ')}.`)
+    throw new Failure('failed', `Verification failed: ${whyNot(verdict).join('; ')}.`)
 }
 
 async function wholeChain(cli: Cli, query: { readonly fiat?: string }): Promise<readonly Fixings[]> {
@@ -44,8 +44,8 @@ const dayAfter = (day: string, days: number): string =>
 function whyNot({ faults, lost, complete }: ChainVerdict): string[] {
   return [
     ...faults.map(({ number, day, fault }) => `number ${number} of ${day} ${inWords[fault]}`),
-    ...lost.map((digest) => `${digest.slice(0, 12)}… is not in it any more`),
-    ...(complete ? [] : ['some of its links are missing']),
+    ...lost.map((digest) => `no fixing has the digest ${digest.slice(0, 12)}…`),
+    ...(complete ? [] : ['some links of the chain are missing']),
   ]
 }
 
