@@ -203,7 +203,7 @@ describe('into a pipe', () => {
       ['csv', 'ndjson'].map((format) => p2p([...words, format], { env: asServer })),
     )
     const path = join(home, 'prices.parquet')
-    const saved = await p2p([...words, 'parquet', '--out', path], { env: asServer })
+    const saved = await p2p([...words.slice(0, -1), '--out', path], { env: asServer })
     expect(saved).toMatchObject({ code: 0, err: simulatedWarning, out: expect.stringContaining(`prices in ${path}`) })
     const records = lines(ndjson?.out ?? '').map((line) => JSON.parse(line))
     expect(records.length).toBeGreaterThan(7 * 280)
@@ -214,7 +214,13 @@ describe('into a pipe', () => {
     })
     expect(parquet).toEqual(records.map((record) => ({ ...record, t: new Date(record.t) })))
     expect(records[0]).toMatchObject({ simulated: true })
-    const { key_value_metadata: facts } = await parquetMetadataAsync(bytes.buffer.slice(bytes.byteOffset))
+    const again = await p2p(['export', '--hours', '1', '--out', path], { env: asServer })
+    expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--force replaces it') })
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    const { key_value_metadata: facts, schema } = await parquetMetadataAsync(bytes.buffer.slice(bytes.byteOffset))
+    expect(schema.find(({ name }) => name === 't')?.logical_type).toMatchObject({
+      ...{ type: 'TIMESTAMP', isAdjustedToUTC: true },
+    })
     expect(facts).toEqual([
       { key: 'asset', value: 'USDT' },
       { key: 'source', value: server.url },

@@ -1,3 +1,4 @@
+import { existsSync, lstatSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Option } from 'commander'
@@ -18,7 +19,7 @@ import type { Define } from './command.js'
 type Options = SpanOptions & {
   readonly fiat?: string
   readonly exchange?: string
-  readonly format: ExportFormat
+  readonly format?: ExportFormat
   readonly out?: string
   readonly force?: true
 }
@@ -33,14 +34,15 @@ export const define: Define = (command, cli) =>
     .option('--since <time>', 'from here on: a day (UTC), or a time with its zone')
     .option('--until <time>', 'up to here')
     .addOption(
-      new Option('--format <kind>', 'of the file')
+      new Option('--format <kind>', 'of the file (default: as the name of the file ends, otherwise csv)')
         .choices(exportFormats)
-        .argParser(oneOf(exportFormats))
-        .default('csv'),
+        .argParser(oneOf(exportFormats)),
     )
     .option('-o, --out <file>', 'where to; - is stdout (default: a name that tells what is in it, or stdout in a pipe)')
     .option('--force', 'replace a file of that name')
     .action(async (words: readonly string[], options: Options) => {
+      const format = options.format ?? formatOfName(options.out) ?? 'csv'
+      if (options.out !== undefined && options.force !== true) refuseExisting(resolve(cli.folder, options.out))
       const span = spanOf(options, Date.now())
       const fiats = words.length > 1 ? [...new Set(words)] : [(await chosenFiat(cli, options, words[0])).fiat]
       const series = options.exchange === undefined ? ['best', 'index', ...usualExchanges] : [options.exchange]
@@ -51,10 +53,21 @@ export const define: Define = (command, cli) =>
       await save(
         cli,
         rows.map((row) => ({ ...row, simulated })),
-        { ...options, hours: span.hours },
+        { ...options, format, hours: span.hours },
         facts,
       )
     })
+
+const formatOfName = (name: string | undefined): ExportFormat | undefined =>
+  exportFormats.find((format) => name?.toLowerCase().endsWith(`.${format}`))
+
+/** Before anything is asked; a file that appears later is not replaced either. */
+function refuseExisting(path: string): void {
+  if (existsSync(path) && lstatSync(path).isFile()) throw isThereAlready(path)
+}
+
+const isThereAlready = (path: string): Failure =>
+  new Failure('failed', `${path} is there already.`, '--force replaces it, --out names another file.')
 
 type Row = Omit<PriceRow, 'simulated'>
 
@@ -94,7 +107,7 @@ async function collect(
 async function save(
   { terminal, folder }: Cli,
   rows: readonly PriceRow[],
-  { out, format, force, hours }: Options & { readonly hours: number },
+  { out, format, force, hours }: Options & { readonly format: ExportFormat; readonly hours: number },
   facts: FileFacts,
 ): Promise<void> {
   const content = await encode(rows, format, facts)
@@ -104,11 +117,10 @@ async function save(
   }
   const fiats = [...new Set(rows.map(({ fiat }) => fiat.toLowerCase()))].join('-')
   const path = resolve(folder, out ?? `usdt-${fiats}-${hours}h.${format}`)
-  // A file that was named is replaced, a guessed one is not.
-  const flag = out === undefined && force !== true ? 'wx' : 'w'
-  await writeFile(path, content, { flag }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST')
-      throw new Failure('failed', `${path} is there already.`, '--force replaces it, --out names another file.')
+  // Pipes and devices are written to, not replaced.
+  const isNew = force !== true && !(existsSync(path) && !lstatSync(path).isFile())
+  await writeFile(path, content, { flag: isNew ? 'wx' : 'w' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw isThereAlready(path)
     throw new Failure('failed', `${path} cannot be written (${error.code}).`, 'Name another file with --out.', {
       cause: error,
     })

@@ -1,3 +1,5 @@
+import type { SchemaElement } from 'hyparquet'
+import type { ColumnSource } from 'hyparquet-writer'
 import { csv } from '../render/csv.js'
 import { tableOf } from '../render/table.js'
 import type { ExportFormat, FileFacts, PriceRow } from './price-row.js'
@@ -21,18 +23,29 @@ const csvText = (rows: readonly PriceRow[]): string =>
   )
 
 async function parquet(rows: readonly PriceRow[], facts: FileFacts): Promise<Uint8Array> {
-  const { parquetWriteBuffer } = await import('hyparquet-writer')
+  const { parquetWriteBuffer, schemaFromColumnData } = await import('hyparquet-writer')
+  const columnData: ColumnSource[] = [
+    { name: 't', data: rows.map(({ t }) => new Date(t)) },
+    { name: 'fiat', type: 'STRING', data: rows.map(({ fiat }) => fiat) },
+    { name: 'exchange', type: 'STRING', data: rows.map(({ exchange }) => exchange) },
+    { name: 'buy', type: 'DOUBLE', nullable: true, data: rows.map(({ buy }) => buy) },
+    { name: 'sell', type: 'DOUBLE', nullable: true, data: rows.map(({ sell }) => sell) },
+    { name: 'simulated', type: 'BOOLEAN', data: rows.map(({ simulated }) => simulated) },
+  ]
   return new Uint8Array(
     parquetWriteBuffer({
-      columnData: [
-        { name: 't', type: 'TIMESTAMP', data: rows.map(({ t }) => new Date(t)) },
-        { name: 'fiat', type: 'STRING', data: rows.map(({ fiat }) => fiat) },
-        { name: 'exchange', type: 'STRING', data: rows.map(({ exchange }) => exchange) },
-        { name: 'buy', type: 'DOUBLE', nullable: true, data: rows.map(({ buy }) => buy) },
-        { name: 'sell', type: 'DOUBLE', nullable: true, data: rows.map(({ sell }) => sell) },
-        { name: 'simulated', type: 'BOOLEAN', data: rows.map(({ simulated }) => simulated) },
-      ],
+      columnData: columnData.map(({ name, data }) => ({ name, data })),
+      schema: schemaFromColumnData({ columnData, schemaOverrides: { t: utcTime } }),
       kvMetadata: Object.entries(facts).map(([key, value]) => ({ key, value: String(value) })),
     }),
   )
+}
+
+/** Without the logical type, readers take the time for a local one. */
+const utcTime: SchemaElement = {
+  name: 't',
+  type: 'INT64',
+  converted_type: 'TIMESTAMP_MILLIS',
+  logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  repetition_type: 'REQUIRED',
 }
