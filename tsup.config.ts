@@ -46,7 +46,6 @@ const shapes: Record<string, Shape> = {
       '@p2p-rates/core': [`../core/${declarations}/src/index.d.ts`],
       '@p2p-rates/core/node': [`../core/${declarations}/src/node/index.d.ts`],
     },
-    compact: true,
     alone: 'index',
   },
   '@p2p-rates/server': {

@@ -41,6 +41,7 @@ const parts: Readonly<Record<string, (language: Language) => string>> = {
   verdict: verdictTable,
   arbitrage: arbitrageTable,
   'signed-example': signedExample,
+  'sdk-methods': () => methodTable(),
   'worked-board': workedBoard,
   'worked-score': workedScore,
   'worked-rivals': workedRivals,
@@ -86,6 +87,17 @@ function planOfEndpoint(): string {
   return table(
     ['From plan', 'Endpoints'],
     planNames.map((plan) => [plan, featuresFrom(plan).join(' ')]).filter(([, names]) => names !== '') as string[][],
+  )
+}
+
+/** All methods of the SDK's client: each endpoint that takes a key has one. */
+function methodTable(): string {
+  const methodOf = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return table(
+    ['Method', 'From plan', ''],
+    endpoints.flatMap(({ name, access, summary }) =>
+      access.kind === 'key' ? [[code(`${methodOf(name)}()`), access.plan, summary]] : [],
+    ),
   )
 }
 

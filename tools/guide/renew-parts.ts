@@ -2,13 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../throw-away-copy.js'
 import { withParts } from './generated-parts.js'
-import { languages, readGuide } from './guide.js'
+import { type Language, languages, readGuide } from './guide.js'
 
-/** Writes the generated parts of all pages anew. */
+/** The page of a package that has generated parts, too. */
+export const sdkPage = 'packages/sdk/README.md'
+
+/** Writes the generated parts of all pages. */
 export function renewParts(): void {
-  for (const language of languages)
-    for (const { paths } of readGuide(language)) {
-      const path = join(repository, paths[0] ?? '')
-      writeFileSync(path, withParts(readFileSync(path, 'utf8'), language))
-    }
+  const renew = (page: string, language: Language): void => {
+    const path = join(repository, page)
+    writeFileSync(path, withParts(readFileSync(path, 'utf8'), language))
+  }
+  for (const language of languages) for (const { paths } of readGuide(language)) renew(paths[0] ?? '', language)
+  renew(sdkPage, 'en')
 }

@@ -10,8 +10,8 @@ import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime
 export type PriceQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
-  /** The instant: ISO 8601 with a time zone (`2026-03-14T14:05+02:00`), or Unix seconds. */
-  readonly at: string | number
+  /** The instant: a `Date`, ISO 8601 with a time zone (`2026-03-14T14:05+02:00`), or Unix seconds. */
+  readonly at: string | number | Date
   /** An exchange, `index`, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName | undefined
 }

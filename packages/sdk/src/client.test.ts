@@ -129,4 +129,16 @@ test('there is a method for every endpoint of the contract', async () => {
   expect(asked.map(decodeURIComponent).sort()).toEqual(known.sort())
 })
 
+test('a date is an instant', async () => {
+  let asked = ''
+  const fetch = async (url: string) => {
+    asked = url
+    return Response.json({})
+  }
+  await new P2P({ apiKey, baseUrl: 'http://service.invalid', fetch }).price({
+    at: new Date(Date.UTC(2026, 2, 14, 14, 5)),
+  })
+  expect(new URL(asked).searchParams.get('at')).toBe('2026-03-14T14:05:00.000Z')
+})
+
 test('the version is that of the package', () => expect(version).toBe(manifest.version))

@@ -70,10 +70,13 @@ function queryEntries(query: object = {}): [string, string][] {
 }
 
 /** The service reads plain digits only: 0.0000001, never 1e-7. */
-const queryValue = (value: unknown): string =>
-  typeof value === 'number' && Number.isFinite(value)
+function queryValue(value: unknown): string {
+  // An invalid date goes as what it says of itself, for the service to refuse.
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
+  return typeof value === 'number' && Number.isFinite(value)
     ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
     : String(value)
+}
 
 const filled = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => segment(params[name]))
