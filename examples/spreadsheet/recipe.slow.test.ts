@@ -23,9 +23,9 @@ test('the curl line of the recipe writes a CSV file with a heading and numbers',
     env: { ...process.env, P2P_API_KEY: server.keys.Pro, P2P_BASE_URL: server.url },
   })
   const rows = stdout.trim().split('\r\n')
-  expect(rows[0]).toBe('t,buy,sell')
+  expect(rows[0]).toBe('t,buy,sell,simulated')
   expect(rows.length).toBeGreaterThan(100)
-  for (const row of rows.slice(1)) expect(row).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,[\d.]*,[\d.]*$/)
+  for (const row of rows.slice(1)) expect(row).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,[\d.]*,[\d.]*,true$/)
 })
 
 test('the script for Google Sheets turns the answer into rows, and a refusal into its sentence', async () => {
@@ -55,7 +55,7 @@ test('the script for Google Sheets turns the answer into rows, and a refusal int
   const run = (status: number, body: string, formula = "P2P_HISTORY('UAH', 168)") =>
     runInContext(`${read('sheets.gs')}\n${formula}`, services(status, body))
   const rows = run(200, text) as unknown[][]
-  expect(rows[0]).toEqual(['t', 'buy', 'sell'])
+  expect(rows[0]).toEqual(['t', 'buy', 'sell', 'simulated'])
   expect(rows.at(-1)?.[1]).toBeGreaterThan(10)
   expect(asked[0]).toBe(address)
   const book = `${server.baseUrl}/orderbook?exchange=okx&rows=5&format=csv`

@@ -79,7 +79,10 @@ export function openCli({ equip, ...parts }: CliParts): Cli {
       await printer.showPages()
       await asker.close()
     },
-    equip: (command) => equip(command, cli),
+    equip: async (command) => {
+      await printer.prepare()
+      await equip(command, cli)
+    },
   }
   return cli
 }

@@ -28,10 +28,16 @@ export function createPrinter({ terminal, options, environment, format, whenInte
     return reportText(mark(shapeReport(report, options, format)), format, terminal.look)
   }
 
+  let withCsv = (report: Report): Report => report
+
   return {
+    /** Before the first report. Only CSV needs the contract, which takes its time to load. */
+    async prepare(): Promise<void> {
+      if (format === 'csv') withCsv = (await import('./csv-report.js')).csvReport
+    },
     print(report: Report, isSimulated: boolean): void {
       const mark = format === 'csv' ? simulatedCsv : simulated
-      const text = textOf(report, isSimulated ? mark : (unmarked) => unmarked)
+      const text = textOf(withCsv(report), isSimulated ? mark : (unmarked) => unmarked)
       if (isPaged(text)) paged += text
       else terminal.write(text)
       if (isSimulated && (format === 'plain' || format === 'csv' || options.field !== undefined))

@@ -5,9 +5,11 @@ import type { Table } from './render/table.js'
 export type Report = {
   /** As the API gives it: `--json`. */
   readonly answer: unknown
+  /** Name of the endpoint that gave the answer: `--csv` has the columns and rows of its CSV. */
+  readonly endpoint?: string
   /** One line each: `--ndjson`. */
   readonly records: readonly unknown[]
-  /** `--csv`, lines for scripts, and what people see. */
+  /** Lines for scripts, what people see, and `--csv` without an endpoint. */
   readonly table: Table
   /** The table has one row: people see a line for each column. */
   readonly isFacts?: true

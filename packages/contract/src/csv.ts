@@ -22,6 +22,13 @@ export const tableOf = <Answer, Column extends string>(
 export const csvOf = <Answer>(table: Table<Answer>, answer: Answer): string =>
   csvText(table.columns, table.rows(answer))
 
+/** The same file with a last column that says on each line that these prices never existed: files outlive headers. */
+export const simulatedCsv = (csv: string): string =>
+  csv
+    .split('\r\n')
+    .map((line, at) => (line === '' ? line : `${line},${at === 0 ? 'simulated' : 'true'}`))
+    .join('\r\n')
+
 /** Rows in the form of RFC 4180, under a heading. */
 export const csvText = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [columns, ...rows].map((cells) => `${cells.map((cell) => csvCell(plain(cell))).join(',')}\r\n`).join('')

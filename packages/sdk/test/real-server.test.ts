@@ -45,7 +45,7 @@ test('every method has an answer of the promised shape, with limits and a reques
     expect(requestId).toMatch(/./)
     expect(simulated, name).toBe(endpoint?.carriesPrices)
   }
-  expect(await p2p.history({ format: 'csv' })).toMatch(/^t,buy,sell\r\n20/)
+  expect(await p2p.history({ format: 'csv' })).toMatch(/^t,buy,sell,simulated\r\n20/)
   expect(await p2p.candles({ format: 'csv' })).toMatch(/^t,buy_open,/)
 })
 

@@ -47,6 +47,7 @@ type Options = {
 
 const arbitrageReport = (answer: Arbitrage, nowMs: number): Report => ({
   answer,
+  endpoint: 'arbitrage',
   records: answer.opportunities,
   title: `Round trips with ${grouped(answer.amount)} ${answer.fiat}, moving USDT costs ${answer.transfer_fee_usdt} USDT${howOld(answer, nowMs)}`,
   empty: 'No two exchanges pay for the trip now.',

@@ -36,6 +36,7 @@ function candlesReport(answer: Candles): Report {
   const { fiat, exchange, interval, hours, candles } = answer
   return {
     answer,
+    endpoint: 'candles',
     records: candles,
     title: `1 USDT in ${fiat}, ${seriesInWords(exchange)}, ${interval} each, last ${hours} hours`,
     empty: 'Nothing was recorded in this time.',

@@ -64,6 +64,7 @@ function convertReport(answer: Convert, ads: ShownAds, nowMs: number): Report {
   ]
   return {
     answer,
+    endpoint: 'convert',
     records: trades,
     title: `${grouped(answer.amount)} ${from} into ${to}, through USDT${howOld(answer, nowMs)}`,
     empty: 'No trusted ad takes this amount.',

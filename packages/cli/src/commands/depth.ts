@@ -49,6 +49,7 @@ function depthReport(depth: Depth, nowMs: number): Report {
     methods === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${methods.replaceAll(',', ' or ')}`
   return {
     answer: depth,
+    endpoint: 'depth',
     records: sizes,
     title: `${doing} ${fiat} by size, ${where}${through}${howOld(depth, nowMs)}`,
     table: tableOf(sizes, [

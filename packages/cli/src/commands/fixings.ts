@@ -1,4 +1,5 @@
 import type { Fixing, Fixings, FixingsQuery } from '@p2p-rates/sdk'
+import { Failure } from '../failure.js'
 import { fiatArgument, fiatOption, readDay } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
@@ -22,18 +23,28 @@ export const define: Define = (command, cli) =>
     .option('--from <day>', 'the first day (default: 29 days before the last)', readDay)
     .option('--to <day>', 'the last day (default: today); at most 400 days', readDay)
     .option('--verify', 'compute every digest of the whole chain anew instead')
-    .option('--known <digest>', 'with --verify: this one must be in it (repeatable)', collected, [])
+    .option(
+      '--known <digest>',
+      'verify that this one is in the chain: its first 12 digits or more (repeatable)',
+      readDigest,
+      [],
+    )
     .action(async (word: string | undefined, { from, to, verify, known, ...options }: Options) => {
       const query = await chosenFiat(cli, options, word)
-      if (verify === true) return (await import('./verify-chain.js')).verifyChain(cli, query, known)
+      if (verify === true || known.length > 0) return (await import('./verify-chain.js')).verifyChain(cli, query, known)
       const days: FixingsQuery = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
       cli.print(fixingsReport(await cli.ask((p2p) => p2p.fixings({ ...query, ...days }))))
     })
 
-const collected = (digest: string, before: readonly string[]): readonly string[] => [...before, digest]
+function readDigest(text: string, before: readonly string[]): readonly string[] {
+  if (!/^[\da-f]{12,64}$/i.test(text))
+    throw new Failure('usage', `${text} is not a digest.`, 'A digest has 64 hex digits; the first 12 or more will do.')
+  return [...before, text]
+}
 
 const fixingsReport = (answer: Fixings): Report => ({
   answer,
+  endpoint: 'fixings',
   records: answer.fixings,
   title: `1 USDT in ${answer.fiat}, reference index around noon UTC, ${answer.from} to ${answer.to}`,
   empty: 'No day was fixed in this time.',

@@ -44,6 +44,7 @@ function historyReport(history: History): Report {
   ]
   return {
     answer: history,
+    endpoint: 'history',
     records: points,
     title: `1 USDT in ${fiat}, ${seriesInWords(exchange)}, last ${hours} hours`,
     empty: 'Nothing was recorded in this time.',

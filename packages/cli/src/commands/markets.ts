@@ -14,6 +14,7 @@ export const define: Define = (command, cli) =>
 
 const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
   answer: markets,
+  endpoint: 'markets',
   records: markets.fiats,
   title: `USDT on ${markets.exchanges.map(exchangeName).join(', ')}`,
   table: tableOf(markets.fiats, [

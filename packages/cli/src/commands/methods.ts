@@ -33,6 +33,7 @@ export const define: Define = (command, cli) =>
 
 const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({
   answer: prices,
+  endpoint: 'methods',
   records: prices.methods,
   title: `Best price by payment method, ${prices.side === 'BUY' ? 'you buy' : 'you sell'} USDT for ${prices.fiat}${howOld(prices, nowMs)}`,
   empty: 'There is no ad for a normal order now.',

@@ -26,6 +26,8 @@ export function orderbookReport(book: Book, { withTrust, shown, nowMs, hidden }:
     method === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${method.replaceAll(',', ' or ')}`
   return {
     answer: book,
+    // Several books have no CSV of the API.
+    ...(exchange === 'all' ? {} : { endpoint: 'orderbook' }),
     records: ads,
     title: `${doing} on ${exchange === 'all' ? 'all exchanges' : exchangeName(exchange)}${through}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
     empty: 'There are no such ads now.',

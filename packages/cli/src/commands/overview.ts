@@ -13,6 +13,7 @@ export const define: Define = (command, cli) =>
 
 const overviewReport = (overview: Overview): Report => ({
   answer: overview,
+  endpoint: 'overview',
   records: overview.currencies,
   title: '1 USDT in every currency, best reliable prices and the reference index',
   table: tableOf<CurrencyOverview>(overview.currencies, [

@@ -22,6 +22,7 @@ function isWanted({ id, name, aliases, countries }: PaymentMethod, { search, cou
 
 const methodsReport = (answer: PaymentMethods): Report => ({
   answer,
+  endpoint: 'payment-methods',
   records: answer.payment_methods,
   title: answer.payment_methods.length === 1 ? 'One way to pay' : `${answer.payment_methods.length} ways to pay`,
   empty: 'No way to pay has such a name.',

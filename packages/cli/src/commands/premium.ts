@@ -22,6 +22,7 @@ export const define: Define = (command, cli) =>
 
 const premiumReport = (answer: Premium): Report => ({
   answer,
+  endpoint: 'premium',
   records: answer.days,
   title: `1 USDT in ${answer.fiat}, reference index above the official rate, ${answer.from} to ${answer.to}`,
   empty: 'No day was fixed in this time.',

@@ -48,6 +48,7 @@ function momentIn(typed: string): string {
 
 const priceReport = (price: PriceAt): Report => ({
   answer: price,
+  endpoint: 'price',
   records: [price],
   isFacts: true,
   title: `1 USDT in ${price.fiat}, ${seriesInWords(price.exchange)}, on ${localTime(price.at)}`,

@@ -28,6 +28,7 @@ export const define: Define = (command, cli) =>
 
 const qualityReport = (quality: Quality): Report => ({
   answer: quality,
+  endpoint: 'quality',
   records: quality.series,
   title: `Record of ${quality.fiat}, last ${quality.days} ${quality.days === 1 ? 'day' : 'days'}`,
   table: tableOf<SeriesQuality>(quality.series, [

@@ -19,6 +19,7 @@ export function quoteReport(quote: Quote, ads: ShownAds, nowMs: number, filters:
   const doing = side === 'BUY' ? 'Buying USDT' : 'Selling USDT'
   return {
     answer: quote,
+    endpoint: 'quote',
     records: fills,
     title: `${amount === null ? `${doing}: ${wanted} for ${fiat}` : `${doing} for ${wanted}`}${howOld(quote, nowMs)}`,
     empty: isFilteredOut(quote, filters)

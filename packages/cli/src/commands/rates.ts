@@ -39,6 +39,7 @@ export const warnOfMissingRates = (cli: Cli, { fiat, exchanges }: Rates): Promis
 
 export const ratesReport = (rates: Rates, nowMs: number): Report => ({
   answer: rates,
+  endpoint: 'rates',
   records: rates.exchanges,
   title: `1 USDT in ${rates.fiat}, best reliable prices, ${age(rates.updated_at, nowMs)}`,
   table: tableOf(rates.exchanges, [

@@ -26,6 +26,7 @@ function officialLine({ official, fiat }: ReferenceIndex): readonly string[] {
 
 const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
   answer: index,
+  endpoint: 'index',
   records: [index],
   isFacts: true,
   title: `1 USDT in ${index.fiat}, reference index, ${age(index.updated_at, nowMs)}`,

@@ -30,6 +30,7 @@ function seasonalityReport(answer: Seasonality): Report {
   const hours = answer.weekdays.flatMap(({ weekday, hours }) => hours.map((hour) => ({ weekday, ...hour })))
   return {
     answer,
+    endpoint: 'seasonality',
     records: hours,
     title: `${side === 'BUY' ? 'Buying' : 'Selling'} 1 USDT for ${fiat}, hour by hour against its own week, ${tz}`,
     table: tableOf(hours, [

@@ -22,6 +22,7 @@ export const define: Define = (command, cli) =>
 
 const sourcesReport = (answer: Sources): Report => ({
   answer,
+  endpoint: 'sources',
   records: answer.sources,
   title: 'Where the prices come from',
   table: tableOf(answer.sources, [

@@ -134,7 +134,8 @@ describe('without a server', () => {
     const lines = await p2p.request<string>('GET', '/rates', { query: { fiat: 'UAH', format: 'csv' } })
     const { exchanges } = await p2p.rates({ fiat: 'UAH' })
     const [heading, ...rows] = lines.trimEnd().split('\r\n')
-    expect(heading).toBe('exchange,buy,buy_ads,sell,sell_ads')
+    expect(heading).toBe('exchange,buy,buy_ads,sell,sell_ads,simulated')
+    expect(rows.every((row) => row.endsWith(',true'))).toBe(true)
     expect(rows.map((row) => row.split(',')[0])).toEqual(exchanges.map(({ exchange }) => exchange))
   })
 

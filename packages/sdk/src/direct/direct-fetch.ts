@@ -1,4 +1,14 @@
-import { answerHeaders, csvOf, csvType, errorStatus, fullPath, presentProblem, readQuery } from '@p2p-rates/contract'
+import {
+  answerHeaders,
+  csvOf,
+  csvType,
+  errorStatus,
+  fullPath,
+  presentProblem,
+  readQuery,
+  simulatedCsv,
+  type Table,
+} from '@p2p-rates/contract'
 import type { Fetch } from '@p2p-rates/sdk'
 import { type DirectAnswer, directLimits } from './direct-answers.js'
 
@@ -27,9 +37,14 @@ export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
     }
     const { table } = entry.endpoint
     if (table !== undefined && searchParams.get('format') === 'csv')
-      return new Response(csvOf(table, outcome.answer), { headers: { ...headers, 'Content-Type': csvType } })
+      return new Response(csvTextOf(table, outcome), { headers: { ...headers, 'Content-Type': csvType } })
     return Response.json(outcome.answer, { headers })
   }
+}
+
+function csvTextOf(table: Table<unknown>, { answer, simulated }: { answer: unknown; simulated?: boolean }): string {
+  const csv = csvOf(table, answer)
+  return simulated === true ? simulatedCsv(csv) : csv
 }
 
 const marks = ({ simulated }: { readonly simulated?: boolean }): Record<string, string> =>

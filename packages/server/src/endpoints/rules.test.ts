@@ -138,7 +138,10 @@ test('single ads, amounts and ways to pay are followed hour by hour, through the
     path: `/api/v1${asked}&format=csv`,
     headers: [['X-API-Key', running.keys.Pro]],
   })
-  expect(text.split('\r\n').slice(0, 2)).toEqual(['t,base,value', expect.stringMatching(/^2\d{3}-.*,\d+(\.\d+)?,\d+/)])
+  expect(text.split('\r\n').slice(0, 2)).toEqual([
+    't,base,value,simulated',
+    expect.stringMatching(/^2\d{3}-.*,\d+(\.\d+)?,\d+(\.\d+)?,true$/),
+  ])
 })
 
 test('the last good value outlives its server and stands while the exchanges are silent, as long as the rule lets it', async () => {

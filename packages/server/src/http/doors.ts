@@ -65,7 +65,7 @@ export function createDoors(ports: {
   const cookie = createSessionCookie(ownPages)
   const doorman = createDoorman({ ...ports, pages: ownPages, cookie })
   const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
-  const reading = createReading(clock)
+  const reading = createReading(clock, ports.isSimulated)
   const noticing = createNoticing({ ...ports, requests: ports.recentRequests })
   const answering = noticing.over(
     createAnswering({ ...ports, others: ports.others ?? null, reading, idempotency, cookie }),

@@ -1,4 +1,4 @@
-import { csvOf, csvType, type Endpoint } from '@p2p-rates/contract'
+import { csvOf, csvType, type Endpoint, simulatedCsv } from '@p2p-rates/contract'
 import type { Outcome, Values } from './implement.js'
 import { withRemarks } from './rendered-answers.js'
 import { contentHeaders, jsonBytes, jsonType, notKept, type Reply } from './reply.js'
@@ -8,18 +8,22 @@ type AskedFor = {
   /** Parameters that were lowered to what the plan allows. */
   readonly clamped?: readonly string[]
   readonly hints?: readonly string[]
+  /** The exchanges are simulations: files with prices say so. */
+  readonly isSimulated?: boolean
 }
 
 /** What a handler gave back, as it goes over the wire. */
 export function replyOf(
   outcome: Outcome<unknown>,
   endpoint: Endpoint,
-  { query = {}, clamped = [], hints = [] }: AskedFor = {},
+  { query = {}, clamped = [], hints = [], isSimulated = false }: AskedFor = {},
 ): Reply {
   if ('stream' in outcome)
     return { status: 200, headers: [...(outcome.headers ?? [])], body: null, takeOver: outcome.stream }
   if ('nothing' in outcome) return { status: 204, headers: [], body: null }
-  const { type, body } = contentOf(outcome, endpoint, query)
+  const content = contentOf(outcome, endpoint, query)
+  const isMarked = isSimulated && endpoint.carriesPrices && content.type === csvType
+  const { type, body } = isMarked ? markedCsv(content) : content
   return {
     status: ('status' in outcome ? outcome.status : undefined) ?? endpoint.status,
     headers: withRemarks(withMore(contentHeaders(type, body), outcome.headers), { clamped, hints }),
@@ -36,6 +40,11 @@ function contentOf(outcome: Content, { table }: Endpoint, { format }: Values): {
     return { type: csvType, body: Buffer.from(csvOf(table, outcome.answer), 'utf8') }
   return { type: jsonType, body: jsonBytes(outcome.answer) }
 }
+
+const markedCsv = ({ type, body }: { type: string; body: Buffer }) => ({
+  type,
+  body: Buffer.from(simulatedCsv(body.toString('utf8')), 'utf8'),
+})
 
 /** What belongs to one account, a secret perhaps, is nothing for caches. */
 export function unkept(reply: Reply): Reply {

@@ -39,7 +39,7 @@ export interface Reading {
   ): Reply | Promise<Reply>
 }
 
-export function createReading(clock: Clock): Reading {
+export function createReading(clock: Clock, isSimulated: () => boolean): Reading {
   const read = createQuestions()
   const rendered = createRenderedAnswers(clock)
 
@@ -56,7 +56,7 @@ export function createReading(clock: Clock): Reading {
 
     const keep = (outcome: Outcome<unknown>): Reply => {
       // What is kept is what all who ask get; that this caller asked for more stays out of it.
-      const reply = replyOf(outcome, implementation.endpoint, { query: question.query })
+      const reply = replyOf(outcome, implementation.endpoint, { query: question.query, isSimulated: isSimulated() })
       const { status, headers, body } = reply
       if (status !== 200 || body === null) return reply
       return rendered.keep(question, data, { headers, body }, wishes)
@@ -82,7 +82,9 @@ export function createReading(clock: Clock): Reading {
         return answerOnce(asking, question, data, wishesOf(actor, headers), usedThisMonth)
       }
       const outcome = implementation.handle(readingCall(question, actor, usedThisMonth))
-      const reply = (made: Outcome<unknown>) => unkept(replyOf(made, implementation.endpoint, question))
+      const { query, clamped, hints } = question
+      const asked = { query, clamped, hints, isSimulated: isSimulated() }
+      const reply = (made: Outcome<unknown>) => unkept(replyOf(made, implementation.endpoint, asked))
       return outcome instanceof Promise ? outcome.then(reply) : reply(outcome)
     },
   }

@@ -24,7 +24,7 @@ const answering = createAnswering({
   ledger: { record: () => {}, flush: async () => {} },
   recentErrors: { note: () => {} },
   clock,
-  reading: createReading(clock),
+  reading: createReading(clock, () => false),
   idempotency: { once: ({ act }) => act('') },
   cookie: createSessionCookie(createOwnPages(undefined)),
   visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
