@@ -46,15 +46,25 @@ const resolved = (schema: Schema, components: Components): Schema => {
 
 const width = 100
 
-/** JSON with short things on one line. */
+/** Items shown of a list that needs more lines than `mostItems`. */
+const shownItems = 2
+const mostItems = 12
+
+/** JSON with short things on one line, and with the first items of long lists. */
 export const shortJson = (value: unknown, indent = ''): string => {
   const inner = `${indent}  `
   const onOneLine = oneLine(value)
   if (indent.length + onOneLine.length <= width || typeof value !== 'object' || value === null) return onOneLine
   const [open, close, parts] = Array.isArray(value)
-    ? ['[', ']', value.map((item) => shortJson(item, inner))]
+    ? [
+        '[',
+        ']',
+        value.slice(0, value.length > mostItems ? shownItems : undefined).map((item) => shortJson(item, inner)),
+      ]
     : ['{', '}', Object.entries(value).map(([name, item]) => `"${name}": ${shortJson(item, inner)}`)]
-  return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`
+  const more =
+    Array.isArray(value) && parts.length < value.length ? `,\n${inner}… ${value.length - parts.length} more` : ''
+  return `${open}\n${parts.map((part) => inner + part).join(',\n')}${more}\n${indent}${close}`
 }
 
 const oneLine = (value: unknown): string => {

@@ -20,27 +20,95 @@ import {
   planNames,
   planNeeded,
   planOfTool,
+  programEndpoints,
   type Tool,
   webPrefix,
 } from '@p2p-rates/contract'
 import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-shapes.js'
 
-/** The interface for people, from the same values that the server enforces. */
+/** The interface for people who write programs, from the same values that the server enforces. */
 export const apiDocs = (): string =>
   `# The interface
 
 <!-- pnpm api-docs writes this page. -->
 Made from the values that the server enforces. For machines: \`GET /api/v1/openapi.json\`, the same as an OpenAPI document.
+What only the pages of the server call is in [web-api.md](web-api.md).
 
 Send the key in \`X-API-Key\` or as \`Authorization: Bearer\`. BUY and SELL are what you do: BUY takes sellers' ads.
 Times are ISO 8601 UTC. Inside v1 changes are additive: be ready for fields and words you do not know.
 
+${contents()}
+## Plans
+
 ${plansTable()}
-${ownEndpoints.map(section).join('\n')}
-${onPages()}
-${tools()}
+${groups.map(({ title, of }) => `## ${title}\n\n${endpointsOf(of).map(section).join('\n')}`).join('\n')}
 ${deliveries()}
-## Errors
+${tools()}
+${errors()}
+${headers()}`
+
+/** What the pages of a server call for themselves. */
+export const webApiDocs = (): string =>
+  `# What the pages of a server call
+
+<!-- pnpm api-docs writes this page. -->
+For those who work on the pages. Programs use [the interface](api.md): keys and other origins are refused here.
+
+${onPages()}
+${webOnly.map(section).join('\n')}`
+
+/** Features by what a reader is looking for, the most used first. */
+const groups: readonly { readonly title: string; readonly of: readonly string[] }[] = [
+  {
+    title: 'Now',
+    of: [
+      ...['quote', 'rates', 'orderbook', 'arbitrage', 'convert', 'depth', 'methods', 'index', 'overview', 'stream'],
+      ...['sources', 'payment-methods'],
+    ],
+  },
+  {
+    title: 'Before',
+    of: ['price', 'history', 'candles', 'stats', 'seasonality', 'fixings', 'premium', 'quality'],
+  },
+  { title: 'Alerts', of: ['webhooks', 'inboxes', 'stop'] },
+  { title: 'Desk', of: ['formula', 'formula-preview', 'rules', 'boards'] },
+  { title: 'Account and service', of: ['me', 'usage', 'markets', 'openapi', 'livez', 'readyz', 'root', 'api-root'] },
+]
+
+const featureName = ({ name }: Endpoint): string => name.split('.', 1)[0] ?? name
+
+function endpointsOf(features: readonly string[]): readonly Endpoint[] {
+  const known = new Set(groups.flatMap(({ of }) => of))
+  const stray = programEndpoints.find((endpoint) => !known.has(featureName(endpoint)))
+  if (stray !== undefined) throw new Error(`${stray.name} is in no group of docs/api.md.`)
+  return features.flatMap((feature) => programEndpoints.filter((endpoint) => featureName(endpoint) === feature))
+}
+
+/** As GitHub names the heading. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}_ -]/gu, '')
+    .replaceAll(' ', '-')
+
+const contents = (): string => {
+  const link = (heading: string, text: string) => `[${text}](#${anchorOf(heading)})`
+  const rows = groups.map(({ title, of }) => {
+    // Readers disagree about how the heading of the root itself is named.
+    const links = endpointsOf(of).map((one) =>
+      one.path === '' || one.path === '/' ? one.name : link(headingOf(one), one.name),
+    )
+    return `| ${link(title, title)} | ${links.join(' · ')} |`
+  })
+  const rest = ['What is sent to a webhook', 'Tools for assistants', 'Errors', 'Headers on every authenticated answer']
+  return `| | |
+|---|---|
+${rows.join('\n')}
+| Besides | ${rest.map((heading) => link(heading, heading.toLowerCase())).join(' · ')} |
+`
+}
+
+const errors = (): string => `## Errors
 
 Every error has the body \`{"detail": {"code": ..., "message": ...}}\`, with \`param\` beside them where one parameter or
 body field is wrong. \`smallest_trade\` stands beside \`data_unavailable\` where ads are there but none takes a normal
@@ -52,8 +120,9 @@ Unknown parameters and fields are refused, not ignored; a near miss is told what
 ${Object.entries(errorCodes)
   .map(([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |`)
   .join('\n')}
+`
 
-## Headers on every authenticated answer
+const headers = (): string => `## Headers on every authenticated answer
 
 | Header | Meaning |
 |---|---|
@@ -86,14 +155,14 @@ const toolRow = (tool: Tool): string => {
   return `| \`${tool.name}\` | ${asked} | ${planOfTool(tool)} |`
 }
 
-const ownEndpoints = endpoints.filter(({ sameAs }) => sameAs === undefined)
+const webOnly = endpoints.filter(({ root, sameAs }) => root === webPrefix && sameAs === undefined)
 
 const onPages = (): string => `## What pages ask for as programs do
 
-Below \`${webPrefix}\` pages of the server itself find these again, without a key: questions, answers and errors are the same.
-Who is logged in has the plan of the account, and a minute beside that of its keys; no request counts against the month.
-Who is not has the plan and the minute of visitors, where the operator has opened the pages. The pages of an account have the streams of its plan, at least two,
-an address of visitors two.
+Below \`${webPrefix}\` pages of the server itself call these without a key: questions, answers and errors are the same.
+A session has the plan of its account and a minute limit next to that of its keys; no request counts against the month.
+Visitors have the plan and the minute limit of visitors, if the operator has opened the pages. The pages of an account may
+open the streams of its plan, at least 2; one address of visitors may open 2.
 
 | | As | Who |
 |---|---|---|
@@ -128,9 +197,11 @@ const plansTable = (): string => {
   ].join('\n')
 }
 
+const headingOf = (endpoint: Endpoint): string => `${endpoint.method} ${fullPath(endpoint)}`
+
 const section = (endpoint: Endpoint): string => {
-  const { method, access, summary, description } = endpoint
-  return `## ${method} ${fullPath(endpoint)}
+  const { access, summary, description } = endpoint
+  return `### ${headingOf(endpoint)}
 
 ${summary}. ${needs(access)} ${description}
 
@@ -171,7 +242,7 @@ type Operation = {
 }
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
 
-const document = buildOpenApi({ plans: defaultPlans }) as unknown as {
+const document = buildOpenApi({ plans: defaultPlans, endpoints }) as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly webhooks: { readonly delivery: { readonly post: Operation } }
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
@@ -215,6 +286,8 @@ const usualQuery: Readonly<Record<string, string>> = {
   orderbook: '?exchange=binance&trusted=true',
   quote: '?amount=50000',
   history: '?hours=72',
+  convert: '?from=EUR&to=UAH&amount=500',
+  price: '?at=2026-11-20T14:05:00Z',
 }
 
 const parameters = (endpoint: Endpoint): string => {

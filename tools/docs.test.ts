@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildOpenApi, defaultPlans } from '@p2p-rates/contract'
+import { buildOpenApi, defaultPlans, fullPath, programEndpoints, readQuery } from '@p2p-rates/contract'
 import { exchanges, fiats } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { apiDocs } from './api-docs-text.js'
+import { anchorOf, apiDocs, webApiDocs } from './api-docs-text.js'
 import { frontPage } from './front-page.js'
+import { withParts } from './guide/generated-parts.js'
+import { sdkPage } from './guide/renew-parts.js'
 import { readRepository } from './release/repository.js'
 import { pages } from './repository-pages.js'
 
@@ -17,8 +19,42 @@ const guide = readdirSync(join(root, 'docs/guide'), { recursive: true, encoding:
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/guide/${name}`)
 
-test('docs/api.md says what the contract says (pnpm api-docs writes it anew)', () => {
+test('docs/api.md and docs/web-api.md say what the contract says (pnpm api-docs writes them)', () => {
   expect(read('docs/api.md')).toBe(apiDocs())
+  expect(read('docs/web-api.md')).toBe(webApiDocs())
+})
+
+test('the table of methods in the SDK page is that of the contract (pnpm api-docs writes it)', () => {
+  const text = read(sdkPage)
+  expect(withParts(text, 'en')).toBe(text)
+  for (const method of [
+    'convert',
+    'fixings',
+    'formulaPreview',
+    'paymentMethods',
+    'webhooks.rotateSecret',
+    'boards.list',
+  ])
+    expect(text).toContain(`| \`${method}()\` |`)
+})
+
+test('each entry of the table of contents leads to a heading', () => {
+  const page = apiDocs()
+  const anchors = new Set([...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
+  const targets = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, target = '']) => target)
+  expect(targets.length).toBeGreaterThan(programEndpoints.length)
+  expect(targets.filter((target) => !anchors.has(target))).toEqual([])
+})
+
+test('each sample command of docs/api.md has the parameters that its endpoint requires', () => {
+  const page = apiDocs()
+  const incomplete = programEndpoints.flatMap((endpoint) => {
+    const [, command = ''] = page.split(`### ${endpoint.method} ${fullPath(endpoint)}\n`)
+    const [url = ''] = /(?<="\$P2P_BASE_URL)[^"]+/.exec(command) ?? []
+    const read = readQuery(endpoint.query, new URLSearchParams(url.split('?')[1] ?? ''), defaultPlans.Business)
+    return read.ok ? [] : [`${url}: ${read.problem.message}`]
+  })
+  expect(incomplete).toEqual([])
 })
 
 test('pages link to files that exist', () => {

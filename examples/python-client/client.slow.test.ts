@@ -48,5 +48,27 @@ made = c.webhooks_create({'url': 'https://example.com/hook', 'event': 'best_buy'
 print(made['secret'][:6], c.webhooks_get(made['id'])['url'], c.webhooks_delete(made['id']), len(c.webhooks_list()['webhooks']))
 `
     expect((await python('-c', script)).stdout).toBe('whsec_ https://example.com/hook  0\n')
+
+    // Each function exists for programs, asks the address of its operation, and the stream yields events.
+    const whole = `
+import p2p_rates
+c = p2p_rates.Client()
+event = next(iter(c.stream(fiat='EUR')))
+print(event['fiat'], c.livez()['status'], len([name for name in dir(c) if name.startswith('web_') or name.startswith('sessions_')]))
+waits = []
+p2p_rates.time.sleep = waits.append
+real = p2p_rates.urllib.request.urlopen
+def limited(request, timeout):
+    if not waits:
+        import email.message, io
+        headers = email.message.Message()
+        headers['Retry-After'] = '7'
+        body = io.BytesIO(b'{"detail": {"code": "rate_limited", "message": "Wait."}}')
+        raise p2p_rates.urllib.error.HTTPError(request.full_url, 429, 'Too Many Requests', headers, body)
+    return real(request, timeout=timeout)
+p2p_rates.urllib.request.urlopen = limited
+print(c.rates(fiat='EUR')['fiat'], waits)
+`
+    expect((await python('-c', whole)).stdout).toBe('EUR ok 0\nEUR [7]\n')
   },
 )

@@ -33,6 +33,7 @@ def parameters(document, operation, place):
 HEAD = '''"""Client of {title}, generated from its openapi.json."""
 import json
 import os
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -47,12 +48,12 @@ class P2PError(Exception):
 
 
 class Client:
-    def __init__(self, base_url=None, api_key=None, timeout=15):
+    def __init__(self, base_url=None, api_key=None, timeout=15, retries=2):
         self.base_url = (base_url or os.environ['P2P_BASE_URL']).rstrip('/')
         self.api_key = api_key or os.environ['P2P_API_KEY']
-        self.timeout = timeout
+        self.timeout, self.retries = timeout, retries
 
-    def _call(self, method, path, query, body=None):
+    def _open(self, method, path, query, body=None, timeout=None):
         asked = {{name: value for name, value in query.items() if value is not None}}
         url = self.base_url + path + ('?' + urllib.parse.urlencode(asked) if asked else '')
         headers = {{'X-API-Key': self.api_key}}
@@ -60,20 +61,40 @@ class Client:
         if body is not None:
             data, headers['Content-Type'] = json.dumps(body).encode(), 'application/json'
         request = urllib.request.Request(url, data=data, method=method, headers=headers)
-        try:
-            with urllib.request.urlopen(request, timeout=self.timeout) as answer:
-                text = answer.read()
-                return json.loads(text) if 'json' in answer.headers.get('Content-Type', '') else text.decode()
-        except urllib.error.HTTPError as error:
-            raise P2PError(error.code, json.loads(error.read())['detail']) from None
+        for attempt in range(self.retries + 1):
+            try:
+                return urllib.request.urlopen(request, timeout=timeout or self.timeout)
+            except urllib.error.HTTPError as error:
+                refused = P2PError(error.code, json.loads(error.read())['detail'])
+                wait = int(error.headers.get('Retry-After', 0))
+                if error.code != 429 or attempt == self.retries or wait > 60:
+                    raise refused from None
+                time.sleep(wait)
+
+    def _call(self, method, path, query, body=None):
+        with self._open(method, path, query, body) as answer:
+            text = answer.read()
+            return json.loads(text) if 'json' in answer.headers.get('Content-Type', '') else text.decode()
+
+    def _events(self, path, query):
+        """Yields the data of each event. The service sends a comment now and then and closes after an hour."""
+        with self._open('GET', path, query, timeout=60) as answer:
+            data = []
+            for line in answer:
+                line = line.decode().rstrip('\\r\\n')
+                if line.startswith('data:'):
+                    data.append(line[5:].strip())
+                elif line == '' and data:
+                    yield json.loads('\\n'.join(data))
+                    data = []
 '''
 
 
 def write(document, out):
     out.write(HEAD.format(title=document['info']['title']))
-    prefix = document.get('servers', [{}])[0].get('url', '')
-    prefix = re.sub(r'^https?://[^/]+', '', prefix).rstrip('/')
     for path, operations in document['paths'].items():
+        servers = operations.get('servers') or document.get('servers') or [{}]
+        prefix = re.sub(r'^https?://[^/]+', '', servers[0].get('url', '')).rstrip('/')
         for method, operation in operations.items():
             if method not in ('get', 'post', 'patch', 'delete') or 'operationId' not in operation:
                 continue
@@ -82,12 +103,15 @@ def write(document, out):
             has_body = 'requestBody' in operation
             names = [python_name(name) for name in in_path] + (['body'] if has_body else [])
             names += [python_name(name) + '=None' for name in in_query]
-            address = path if path.startswith('/api/') or path in ('/livez', '/readyz') else prefix + path
+            address = prefix + path
             for name in in_path:
                 address = address.replace('{%s}' % name, "' + urllib.parse.quote(%s, safe='') + '" % python_name(name))
             query = ', '.join('%r: %s' % (name, python_name(name)) for name in in_query)
             out.write('\n    def %s(self%s):\n' % (python_name(operation['operationId']), ''.join(', ' + n for n in names)))
             out.write('        """%s."""\n' % operation.get('summary', '').replace('"', "'").rstrip('.'))
+            if 'text/event-stream' in operation['responses'].get('200', {}).get('content', {}):
+                out.write("        return self._events('%s', {%s})\n" % (address, query))
+                continue
             out.write("        return self._call('%s', '%s', {%s}%s)\n" % (method.upper(), address, query, ', body' if has_body else ''))
 
 

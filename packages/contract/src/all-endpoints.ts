@@ -11,6 +11,7 @@ import {
   isForPages,
   type Place,
   planNeeded,
+  webPrefix,
 } from './define-endpoint.js'
 import { answerDepth, type Depth, type DepthQuery, depth } from './depth.js'
 import type { ErrorCode } from './error-codes.js'
@@ -305,6 +306,9 @@ export const endpoints: readonly Endpoint[] = [
   root,
   apiRoot,
 ]
+
+/** What programs may call. The rest answers the server's own pages alone. */
+export const programEndpoints: readonly Endpoint[] = endpoints.filter(({ root }) => root !== webPrefix)
 
 /** Names of what a plan may call, sorted. */
 export const featuresOf = (plan: PlanName): readonly string[] => [

@@ -12,7 +12,7 @@ import { buildOpenApi } from './build-openapi.js'
 type Node = { readonly [key: string]: Node } & readonly Node[]
 
 // As a reader gets it.
-const text = JSON.stringify(buildOpenApi({ plans: defaultPlans }))
+const text = JSON.stringify(buildOpenApi({ plans: defaultPlans, endpoints }))
 const document = JSON.parse(text) as Node
 
 const at = (pointer: string): Node | undefined =>
@@ -56,6 +56,13 @@ test('every endpoint is an operation, and nothing else is', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(endpoints.map(({ name }) => name).sort())
 })
 
+test('of itself it describes what programs may call, and no call of the pages', () => {
+  const { paths, tags, components } = buildOpenApi({ plans: defaultPlans }) as Record<string, Record<string, unknown>>
+  expect(Object.keys(paths ?? {}).filter((path) => path.startsWith('/web/'))).toEqual([])
+  expect(Object.keys(paths ?? {})).toEqual(expect.arrayContaining(['/rates', '/webhooks/{id}', '/livez']))
+  expect(JSON.stringify([tags, components?.securitySchemes])).not.toMatch(/pages|Session/)
+})
+
 test('every reference leads somewhere', () => {
   const lost = [...walk(document)].flatMap(({ $ref }) => (typeof $ref === 'string' && !at($ref) ? [$ref] : []))
   expect(lost).toEqual([])
@@ -77,7 +84,7 @@ test('a body says that unknown fields are refused', () => {
 })
 
 test('is the same document whenever it is built', () => {
-  expect(JSON.stringify(buildOpenApi({ plans: defaultPlans }))).toBe(text)
+  expect(JSON.stringify(buildOpenApi({ plans: defaultPlans, endpoints }))).toBe(text)
 })
 
 test('every component is referred to by something', () => {

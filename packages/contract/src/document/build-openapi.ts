@@ -1,5 +1,5 @@
 import { exchanges } from '@p2p-rates/core'
-import { endpoints as allEndpoints } from '../all-endpoints.js'
+import { programEndpoints } from '../all-endpoints.js'
 import {
   type Access,
   apiPrefix,
@@ -23,15 +23,15 @@ export type OpenApiOptions = {
   readonly baseUrl?: string
   /** What the operator allows each plan. */
   readonly plans: Readonly<Record<PlanName, PlanLimits>>
-  /** What is described, if not everything. */
+  /** Described in place of all that programs may call. */
   readonly endpoints?: readonly Endpoint[]
 }
 
-/** Describes the whole interface from the endpoints themselves, so that it prints what is enforced. */
+/** Describes the interface from the endpoints themselves, so that it prints what is enforced. */
 export function buildOpenApi({
   baseUrl = apiPrefix,
   plans,
-  endpoints = allEndpoints,
+  endpoints = programEndpoints,
 }: OpenApiOptions): OpenApiDocument {
   const schemas = createSchemas()
   const responses = createResponses(schemas)
@@ -58,7 +58,7 @@ export function buildOpenApi({
     },
     servers: [{ url: baseUrl }],
     security: keyRequired,
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: usedTags(endpoints),
     paths,
     webhooks,
     components: {
@@ -92,6 +92,13 @@ const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
   webhooks: 'events',
   livez: 'health',
   readyz: 'health',
+}
+
+function usedTags(endpoints: readonly Endpoint[]): readonly JsonSchema[] {
+  const used = new Set(endpoints.map(tagOf))
+  return Object.entries(tags).flatMap(([name, description]) =>
+    used.has(name as keyof typeof tags) ? [{ name, description }] : [],
+  )
 }
 
 function tagOf(endpoint: Endpoint): keyof typeof tags {

@@ -40,7 +40,7 @@ import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.js'
 
 export const use = async (baseUrl: string, key: string) => {
-  const client = createClient<paths>({ baseUrl, headers: { 'X-API-Key': key } })
+  const client = createClient<paths, 'application/json'>({ baseUrl, headers: { 'X-API-Key': key } })
 
   const rates = await client.GET('/rates', { params: { query: { fiat: 'EUR' } } })
   const price: number | undefined = rates.data?.best_buy.price
