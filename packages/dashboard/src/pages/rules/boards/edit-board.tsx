@@ -61,7 +61,7 @@ export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardP
           if (lackOf(form) === null) make.run()
         }}
       >
-        <h3>{say(board === null ? 'boards.new' : 'boards.edit.title')}</h3>
+        <h2>{say(board === null ? 'boards.new' : 'boards.edit.title')}</h2>
         <TextField
           label={say('boards.name')}
           hint={say('boards.name.hint')}
