@@ -37,7 +37,7 @@ export const answers = {
   'error.wrong_code.do': 'Wait for the next code and type that one.',
   'error.wrong_login.do': 'Check both and try again.',
   'error.invalid_link': 'This link was used already, or is too old.',
-  'error.invalid_link.do': 'The operator of this server can print a new one.',
+  'error.invalid_link.do': 'Ask for a new one where this one came from.',
   'error.email_taken': 'Somebody has this e-mail address already.',
   'error.email_taken.do': 'Log in, or take another address.',
   'error.admin_required': 'Only an admin of this server may do this.',

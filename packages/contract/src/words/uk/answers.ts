@@ -40,7 +40,7 @@ export const answers: Translated<typeof english> = {
   'error.wrong_code.do': 'Дочекайтеся наступного коду й введіть його.',
   'error.wrong_login.do': 'Перевірте обидва й спробуйте ще раз.',
   'error.invalid_link': 'Це посилання вже використано або воно застаріле.',
-  'error.invalid_link.do': 'Оператор цього сервера може надрукувати нове.',
+  'error.invalid_link.do': 'Попросіть нове там, звідки прийшло це.',
   'error.email_taken': 'Цю адресу вже зайнято.',
   'error.email_taken.do': 'Увійдіть або візьміть іншу адресу.',
   'error.admin_required': 'Це може лише адміністратор цього сервера.',

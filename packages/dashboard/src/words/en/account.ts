@@ -59,7 +59,7 @@ export const account = {
   'setup.do': 'Make me the admin',
   'setup.used': 'The setup link is used up. People get in as the operator’s settings say.',
   'setup.no_link':
-    'This page opens by the link that the server printed at its first start. For a new one run {command} beside it.',
+    'This page opens by the link that the server wrote to a file at its first start. For a new one run {command} beside it.',
   'setup.key': 'Your first key',
   'setup.call': 'Ask for a price',
   'setup.waiting': 'Waiting for your first request…',
