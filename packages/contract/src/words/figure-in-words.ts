@@ -23,7 +23,7 @@ export function figureInWords(
   return sentence?.replace('{pct}', write.percent(Math.abs(pct))).replace('{price}', write.price(against)) ?? null
 }
 
-const kinds = new Map<string, 'middle' | 'next' | 'other_side'>(
+const kinds = new Map<string, 'middle' | 'next' | 'exchanges' | 'other_side'>(
   Object.entries({
     unit_error: 'middle',
     price_outlier: 'middle',
@@ -32,6 +32,7 @@ const kinds = new Map<string, 'middle' | 'next' | 'other_side'>(
     stuck_at_top: 'middle',
     stale: 'middle',
     isolated: 'next',
+    ahead_of_exchanges: 'exchanges',
     crosses_market: 'other_side',
-  } satisfies { readonly [Code in ReasonCode]?: 'middle' | 'next' | 'other_side' }),
+  } satisfies { readonly [Code in ReasonCode]?: 'middle' | 'next' | 'exchanges' | 'other_side' }),
 )

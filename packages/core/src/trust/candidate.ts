@@ -1,7 +1,7 @@
 import { type Ad, advertiserKey } from '../ad.js'
 import type { Side } from '../vocabulary.js'
 import type { Reason } from './judgement.js'
-import { type AdRecord, baseLogit, logistic, qualityReasons, recordOf, voteWeight } from './quality.js'
+import { type AdRecord, baseLogit, type Cap, capOf, logistic, qualityReasons, recordOf, voteWeight } from './quality.js'
 import type { TrustRules } from './trust-rules.js'
 
 /** An ad with everything that is known about it before its neighbours are looked at. */
@@ -17,6 +17,8 @@ export type Candidate = {
   readonly quality: readonly Reason[]
   /** Log-odds of base and quality together, before the price speaks. */
   readonly logit: number
+  /** The most that an advertiser who has shown too little can reach. */
+  readonly cap: Cap | null
   readonly weight: number
   readonly rails: ReadonlySet<string>
   /** The ad has not changed for an hour, so it says little about where the market is now. */
@@ -45,6 +47,7 @@ export function examine(ad: Ad, rules: TrustRules, unchangedMinutes = 0, uncheck
     record,
     quality,
     logit,
+    cap: capOf(record, ad.ordersBasis, rules.trustedFrom),
     weight: voteWeight(logistic(logit), record),
     rails: new Set(ad.paymentMethods.map((method) => rules.railOf(method, ad))),
     standsStill: unchangedMinutes >= stillMinutes,

@@ -104,4 +104,34 @@ describe('confidence', () => {
     const ahead = aBoard('binance', 'BUY', around(41))
     expect(confidence([ahead, ...asks().slice(1)])).toMatchObject({ level: 'medium', reasons: ['ahead_of_others'] })
   })
+
+  test('is low where two exchanges contradict each other by 10 %, and says so', () => {
+    const two = [aBoard('okx', 'BUY', around(45.77)), aBoard('bitget', 'BUY', around(41.32))]
+    const { level, reasons } = judgeMarket('UAH', two).confidence.BUY
+    expect({ level, reasons }).toEqual({ level: 'low', reasons: ['exchanges_disagree'] })
+  })
+
+  test('is low where one exchange stands 10 % before two others', () => {
+    const three = [aBoard('okx', 'BUY', around(45.7)), aBoard('bybit', 'BUY', around(45.9))]
+    const { level, reasons } = judgeMarket('UAH', [...three, aBoard('bitget', 'BUY', around(41.32))]).confidence.BUY
+    expect(level).toBe('low')
+    expect(reasons).toContain('exchanges_disagree')
+  })
+
+  test('does not suffer from an ordinary premium of 3 % between two exchanges', () => {
+    const two = [aBoard('okx', 'BUY', around(42.75)), aBoard('bitget', 'BUY', around(41.5))]
+    expect(judgeMarket('UAH', two).confidence.BUY).toEqual({ level: 'high', reasons: [] })
+  })
+
+  test('does not suffer from two forgotten ads on another exchange', () => {
+    const two = [aBoard('okx', 'BUY', around(41.5, 20)), aBoard('kucoin', 'BUY', around(45.7, 2))]
+    expect(judgeMarket('UAH', two).confidence.BUY).toEqual({ level: 'high', reasons: [] })
+  })
+
+  test('is told for each exchange, so that a doubted best price leaves the others sure', () => {
+    const ahead = aBoard('binance', 'BUY', around(41))
+    const { boards } = judgeMarket('UAH', [ahead, ...asks().slice(1), ...bids()], { exchangesAsked: 6 })
+    const levels = boards.filter(({ side }) => side === 'BUY').map(({ confidence }) => confidence?.level)
+    expect(levels).toEqual(['medium', 'high', 'high', 'high', 'high', 'high'])
+  })
 })

@@ -10,9 +10,22 @@ import { widest } from './price-width.js'
 export type Witness = Pick<Case, 'centre' | 'previous'> & { readonly judged: TrustedBoard; readonly crossed: Crossed }
 
 /** How far the best price of one side is to be relied on, and what keeps it from being certain. */
-export function confidenceOf(witnesses: readonly Witness[], exchangesAsked: number): SideConfidence {
-  const weight = witnesses.reduce((sum, { centre }) => sum + (centre?.weight ?? 0), 0)
-  const headline = headlineOf(witnesses)
+export const confidenceOf = (witnesses: readonly Witness[], exchangesAsked: number): SideConfidence =>
+  confidenceIn(headlineOf(witnesses), witnesses, exchangesAsked)
+
+/** The same for the best price of one exchange, seen against the others. */
+export const boardConfidence = (
+  board: Witness,
+  witnesses: readonly Witness[],
+  exchangesAsked: number,
+): SideConfidence => confidenceIn(headlineOf([board]), witnesses, exchangesAsked)
+
+function confidenceIn(
+  headline: Headline | null,
+  witnesses: readonly Witness[],
+  exchangesAsked: number,
+): SideConfidence {
+  const weight = weightOf(witnesses)
   const reasons: ConfidenceReason[] = []
   if (headline === null) reasons.push('no_price')
   if (weight < enough) reasons.push('little_evidence')
@@ -25,7 +38,7 @@ const little = 3
 const enough = 8
 
 function levelOf(reasons: readonly ConfidenceReason[], weight: number, exchanges: number): Confidence {
-  if (weight < little || reasons.includes('no_price')) return 'low'
+  if (weight < little || reasons.includes('no_price') || reasons.includes('exchanges_disagree')) return 'low'
   const grave = reasons.filter((reason) => graveReasons.has(reason)).length
   if (grave >= 2 || (exchanges < 3 && reasons.includes('two_camps'))) return 'low'
   return reasons.length === 0 ? 'high' : 'medium'
@@ -61,6 +74,7 @@ function doubtsAbout(headline: Headline, witnesses: readonly Witness[], weight: 
   const doubts: [ConfidenceReason, boolean][] = [
     ['tempting_price', attraction({ cost }, centre) > tempting],
     ['ahead_of_others', isAhead(headline, witnesses)],
+    ['exchanges_disagree', isContradicted(headline, witnesses, weight)],
     ['wide_prices', centre.heldBack || centre.gate >= widestGate || centre.spread >= widest],
     ['centre_moved', hasMoved(witness) || weightOf(witnesses.filter(hasMoved)) > weight / 4],
     ['two_camps', hasTwoCamps(witnesses, weight) || hasTwoCamps([witness], centre.weight)],
@@ -77,6 +91,21 @@ function isAhead({ cost, centre }: Headline, witnesses: readonly Witness[]): boo
   const fronts = witnesses.flatMap((witness) => bestCost(witness) ?? []).sort((a, b) => a - b)
   const third = fronts[2]
   return third !== undefined && third - cost > Math.max(0.004, 1.5 * centre.spread)
+}
+
+/**
+ * All other exchanges lie further away than the widest gate, and nothing tells who is right. 3 % between two exchanges
+ * is ordinary. Others with less than a fifth of the votes prove nothing against a full board.
+ */
+function isContradicted({ witness, centre }: Headline, witnesses: readonly Witness[], weight: number): boolean {
+  const others = witnesses.flatMap((other) =>
+    other === witness || other.centre === null || other.centre.own === null ? [] : [other.centre],
+  )
+  return (
+    others.length > 0 &&
+    others.every((other) => Math.abs(other.centre - centre.centre) > widestGate) &&
+    others.reduce((sum, other) => sum + other.weight, 0) > weight * 0.2
+  )
 }
 
 const hasMoved = ({ centre, previous }: Witness): boolean =>

@@ -63,18 +63,20 @@ describe('a normal caller', () => {
   const noDemands = { minOrders: null, minCompletionPct: null, minAccountAgeDays: null, extraVerification: false }
 
   test('cannot use an ad that is honest all the same', () =>
-    checkEach<Partial<Ad>>(
+    checkEach<[string, Partial<Ad>]>(
       [
-        { minFiat: 100, maxFiat: 2_000 },
-        { stockUsdt: 49 },
-        { minFiat: 42_000, maxFiat: 80_000 },
-        { takerDemands: { ...noDemands, extraVerification: true } },
-        { takerDemands: { ...noDemands, minOrders: 11 } },
-        { takerDemands: { ...noDemands, minCompletionPct: 96 } },
-        { takerDemands: { ...noDemands, minAccountAgeDays: 31 } },
+        ['little_left', { minFiat: 100, maxFiat: 2_000 }],
+        ['little_left', { stockUsdt: 49 }],
+        ['large_orders_only', { minFiat: 42_000, maxFiat: 80_000 }],
+        ['asks_for_verification', { takerDemands: { ...noDemands, extraVerification: true } }],
+        ['asks_for_orders', { takerDemands: { ...noDemands, minOrders: 11 } }],
+        ['asks_for_completion', { takerDemands: { ...noDemands, minCompletionPct: 96 } }],
+        ['asks_for_account_age', { takerDemands: { ...noDemands, minAccountAgeDays: 31 } }],
       ],
-      (facts) => {
-        expect(judge(facts)).toMatchObject({ trusted: true, eligible: false })
+      ([code, facts]) => {
+        const verdict = judge(facts)
+        expect(verdict).toMatchObject({ trusted: true, eligible: false })
+        expect(verdict?.reasons.at(-1)).toEqual({ code, points: 0 })
       },
     ))
 

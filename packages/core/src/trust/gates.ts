@@ -64,15 +64,23 @@ export function unitSlip(
   return {}
 }
 
-/** Whether a normal caller can use the ad. Its honesty is judged elsewhere. */
-export const servesNormalCaller = (candidate: Candidate, rules: TrustRules): boolean =>
-  candidate.reachableUsdt >= rules.bandUsdt.min &&
-  candidate.ad.minFiat / candidate.ad.price <= rules.bandUsdt.max &&
-  meetsDemands(candidate.ad.takerDemands, rules.caller)
+/** Why a normal caller cannot use the ad; empty if the caller can. Its honesty is judged elsewhere. */
+export function barriers({ ad, reachableUsdt }: Candidate, { bandUsdt, caller }: TrustRules): ReasonCode[] {
+  const found = unmetDemands(ad.takerDemands, caller)
+  if (reachableUsdt < bandUsdt.min) found.push('little_left')
+  if (ad.minFiat / ad.price > bandUsdt.max) found.push('large_orders_only')
+  return found
+}
 
 export const meetsDemands = (demands: TakerDemands | null, caller: TrustRules['caller']): boolean =>
-  demands === null ||
-  (!demands.extraVerification &&
-    (demands.minOrders ?? 0) <= caller.orders &&
-    (demands.minCompletionPct ?? 0) <= caller.completionPct &&
-    (demands.minAccountAgeDays ?? 0) <= caller.accountAgeDays)
+  unmetDemands(demands, caller).length === 0
+
+function unmetDemands(demands: TakerDemands | null, caller: TrustRules['caller']): ReasonCode[] {
+  if (demands === null) return []
+  const found: ReasonCode[] = []
+  if (demands.extraVerification) found.push('asks_for_verification')
+  if ((demands.minOrders ?? 0) > caller.orders) found.push('asks_for_orders')
+  if ((demands.minCompletionPct ?? 0) > caller.completionPct) found.push('asks_for_completion')
+  if ((demands.minAccountAgeDays ?? 0) > caller.accountAgeDays) found.push('asks_for_account_age')
+  return found
+}

@@ -3,11 +3,11 @@ import { sortBook } from '../book/sort-book.js'
 import type { Side } from '../vocabulary.js'
 import { priceAt } from './candidate.js'
 import { type Case, faces, gapsOf, openCases } from './cases.js'
-import { confidenceOf } from './confidence.js'
+import { boardConfidence, confidenceOf } from './confidence.js'
 import { doubtCrossers } from './crossers.js'
-import { servesNormalCaller } from './gates.js'
+import { barriers } from './gates.js'
 import { hearBoard } from './hear-board.js'
-import type { JudgedAd, SideConfidence, TrustedBoard, TrustedMarket, TrustMemory } from './judgement.js'
+import type { JudgedAd, TrustedBoard, TrustedMarket, TrustMemory } from './judgement.js'
 import { doubtAhead, frontOf } from './loners.js'
 import { crossedAt } from './other-side.js'
 import { allReasons, type Trial } from './trial.js'
@@ -37,14 +37,15 @@ export function judgeMarket(
     const judged = doubtCrossers(trials, otherSide, { trustedFrom: rules.trustedFrom, crossed })
     return { ...aCase, crossed, judged: verdictOn(aCase, judged, rules) }
   })
-  const confidence = (side: Side): SideConfidence => {
-    const ofSide = verdicts.filter(({ board }) => board.side === side)
-    return confidenceOf(ofSide, memory.exchangesAsked ?? 0)
-  }
+  const exchangesAsked = memory.exchangesAsked ?? 0
+  const ofSide = (side: Side) => verdicts.filter(({ board }) => board.side === side)
   return {
     fiat,
-    boards: verdicts.map(({ judged }) => judged),
-    confidence: { BUY: confidence('BUY'), SELL: confidence('SELL') },
+    boards: verdicts.map((verdict) => ({
+      ...verdict.judged,
+      confidence: boardConfidence(verdict, ofSide(verdict.board.side), exchangesAsked),
+    })),
+    confidence: { BUY: confidenceOf(ofSide('BUY'), exchangesAsked), SELL: confidenceOf(ofSide('SELL'), exchangesAsked) },
   }
 }
 
@@ -67,12 +68,13 @@ function compareFronts(heard: readonly Heard[], { trustedFrom }: TrustRules): re
 function verdictOn({ board, centre }: Case, trials: readonly Trial[], rules: TrustRules): TrustedBoard {
   const ads = trials.map((trial): JudgedAd => {
     const trusted = trial.score >= rules.trustedFrom
+    const barred = trusted ? barriers(trial.candidate, rules) : []
     return {
       ad: trial.candidate.ad,
       score: trial.score,
       trusted,
-      eligible: trusted && servesNormalCaller(trial.candidate, rules),
-      reasons: allReasons(trial),
+      eligible: trusted && barred.length === 0,
+      reasons: [...allReasons(trial), ...barred.map((code) => ({ code, points: 0 }))],
     }
   })
   const { exchange, fiat, side, observedAtMs, remote } = board

@@ -1,7 +1,7 @@
 import type { Ad, RemoteReading } from '../ad.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 
-/** Why an ad gained or lost trust. Hard gates first, then quality, then price. */
+/** Why an ad gained or lost trust: hard gates, quality, price. The last six say why a trusted ad is not eligible. */
 export const reasonCodes = [
   'malformed',
   'unchecked',
@@ -29,13 +29,20 @@ export const reasonCodes = [
   'stuck_at_top',
   'stale',
   'isolated',
+  'ahead_of_exchanges',
   'crosses_market',
+  'little_left',
+  'large_orders_only',
+  'asks_for_orders',
+  'asks_for_completion',
+  'asks_for_account_age',
+  'asks_for_verification',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
 /**
  * One contribution to a score, in log-odds points. `-Infinity` marks a hard gate. The points of all reasons and the
- * base of +1 together are the log-odds of the score.
+ * base of +1 together are the log-odds of the score. Why an ad is not eligible has 0 points.
  */
 export type Reason = {
   readonly code: ReasonCode
@@ -83,6 +90,8 @@ export const confidenceReasons = [
   'tempting_price',
   /** No other exchange comes near the best price. */
   'ahead_of_others',
+  /** All other exchanges trade at prices that contradict those of the best price's exchange. */
+  'exchanges_disagree',
   /** Prices lie so wide, or so far from other exchanges, that a limit of the rules was reached. */
   'wide_prices',
   /** A price centre moved since the last look by more than honest prices differ. */
@@ -109,6 +118,8 @@ export type TrustedBoard = {
   readonly consensus: Consensus | null
   /** The middle price of this board's own advertisers alone: all that the next cycle may remember of it. */
   readonly ownCentre: number | null
+  /** Confidence in this board's best price, as if it were the best of all; absent in records of older versions. */
+  readonly confidence?: SideConfidence
   readonly remote?: RemoteReading
 }
 

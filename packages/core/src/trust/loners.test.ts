@@ -13,17 +13,17 @@ const ahead = (by: number, count = 4): Partial<Ad>[] =>
     completedOrders: 3_000,
     completionPct: 99.5,
   }))
-const isolated = (by: number, others: readonly string[]) =>
+const aheadOfOthers = (by: number, others: readonly string[]) =>
   judgeMarket('UAH', [
     aBoard('binance', 'BUY', [...people(), ...ahead(by)]),
     ...others.map((exchange) => aBoard(exchange, 'BUY', people())),
   ]).boards[0]?.ads.filter(
-    ({ ad, reasons }) => ad.adId?.startsWith('ahead') && reasons.some(({ code }) => code === 'isolated'),
+    ({ ad, reasons }) => ad.adId?.startsWith('ahead') && reasons.some(({ code }) => code === 'ahead_of_exchanges'),
   )
 
 test('three other exchanges make a price doubtful that none of them comes near', () => {
-  expect(isolated(0.012, ['bybit', 'okx', 'bitget'])).toHaveLength(4)
-  expect(isolated(0.004, ['bybit', 'okx', 'bitget'])).toEqual([])
+  expect(aheadOfOthers(0.012, ['bybit', 'okx', 'bitget'])).toHaveLength(4)
+  expect(aheadOfOthers(0.004, ['bybit', 'okx', 'bitget'])).toEqual([])
 })
 
 const doubtedOf = (count: number, sidesApart: number) => {
@@ -33,7 +33,9 @@ const doubtedOf = (count: number, sidesApart: number) => {
     ...['bybit', 'okx', 'bitget'].map((exchange) => aBoard(exchange, 'BUY', people())),
     ...['binance', 'bybit', 'okx', 'bitget'].map((exchange) => aBoard(exchange, 'SELL', bids)),
   ])
-  const doubted = market.boards[0]?.ads.filter(({ reasons }) => reasons.some(({ code }) => code === 'isolated'))
+  const doubted = market.boards[0]?.ads.filter(({ reasons }) =>
+    reasons.some(({ code }) => code === 'ahead_of_exchanges'),
+  )
   return doubted?.length
 }
 
@@ -47,7 +49,7 @@ test('two bargains are doubted where the other side is too far to protect', () =
 })
 
 test('two other exchanges are too few for that', () => {
-  expect(isolated(0.012, ['bybit', 'okx'])).toEqual([])
+  expect(aheadOfOthers(0.012, ['bybit', 'okx'])).toEqual([])
 })
 
 test('five people at one identical price are one leader, who may stand alone; at prices of their own they do not', () => {

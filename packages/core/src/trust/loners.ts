@@ -93,7 +93,7 @@ export function doubtAhead(
     const crowd = people.size + (people.has(advertiser) ? 0 : 1)
     const strength = crowd < crowdFrom ? place.exposed : Math.min(3, crowd / crowdFrom)
     const points = -strength * (1 + attraction(trial.candidate, place))
-    return addReason(trial, 'isolated', points, priceAt(second, ad.side))
+    return addReason(trial, 'ahead_of_exchanges', points, priceAt(second, ad.side))
   })
 }
 

@@ -145,3 +145,17 @@ describe('an advertiser who has shown too little', () => {
     expect(alone({ completedOrders: null, completionPct: 97 })).toMatchObject({ trusted: true })
   })
 })
+
+test('a new advertiser and one without a record are trusted at no threshold that an operator can set', () => {
+  for (let percent = 5; percent <= 95; percent += 1) {
+    const rules = { ...normalRules, trustedFrom: percent / 100 }
+    const unproven: Partial<Ad>[] = [
+      { adId: 'new', completedOrders: 3, completionPct: 100, merchant: true },
+      { adId: 'unknown', completedOrders: null, completionPct: null, merchant: null },
+    ]
+    const neighbours = Array.from({ length: 12 }, (_, at) => ({ price: 41.4 + 0.02 * at }))
+    const ads = judgeMarket('UAH', [aBoard('okx', 'BUY', [...neighbours, ...unproven])], {}, rules).boards[0]?.ads ?? []
+    const trusted = ads.filter(({ ad, trusted }) => trusted && (ad.adId === 'new' || ad.adId === 'unknown'))
+    expect(trusted, `from ${percent} %`).toEqual([])
+  }
+})

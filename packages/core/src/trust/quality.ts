@@ -91,17 +91,23 @@ export function qualityReasons(ad: Ad, record: AdRecord): Reason[] {
   return reasons
 }
 
-/** The highest score of an advertiser who has shown too little, below any sensible threshold. */
-const cappedScore = 0.45
+/** Why a record can never be trusted, whatever its points, and the log-odds that it cannot exceed. */
+export type Cap = { readonly code: ReasonCode; readonly logit: number }
 
-/** Why this record can never be trusted, whatever its points. */
-export function capReason(record: AdRecord, ordersBasis: Ad['ordersBasis']): ReasonCode | null {
+export function capOf(record: AdRecord, ordersBasis: Ad['ordersBasis'], trustedFrom: number): Cap | null {
+  const code = capReason(record, ordersBasis)
+  return code === null ? null : { code, logit: logit(Math.min(highestCap, 0.9 * trustedFrom)) }
+}
+
+/** Score of an advertiser who has shown too little. A lower threshold lowers it, so that it is never trusted. */
+const highestCap = 0.45
+
+const logit = (score: number): number => Math.log(score / (1 - score))
+
+function capReason(record: AdRecord, ordersBasis: Ad['ordersBasis']): ReasonCode | null {
   if (record.orders === null) return record.completion === null && !record.merchant ? 'no_record' : null
   return record.orders < (ordersBasis === 'month' ? 10 : 30) ? 'new_advertiser' : null
 }
-
-/** The points that bring `logit` down to the cap. */
-export const pointsToCap = (logit: number): number => Math.min(0, Math.log(cappedScore / (1 - cappedScore)) - logit)
 
 /** The weight of one advertiser's vote. Honest, experienced and verified ones weigh more. */
 export function voteWeight(quality: number, record: AdRecord): number {

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.js'
 import type { Reason, ReasonCode } from './judgement.js'
-import { baseLogit, capReason, logistic, pointsToCap } from './quality.js'
+import { baseLogit, type Cap, logistic } from './quality.js'
 
 /** An ad on trial: the reasons gathered so far. Score and trust follow from them. */
 export type Trial = {
@@ -31,13 +31,15 @@ const sumOf = (reasons: readonly Reason[]) => reasons.reduce((sum, { points }) =
 
 /** All reasons, the cap included: base and points together are the log-odds of the score. */
 export function allReasons({ candidate, reasons }: Trial): Reason[] {
-  const cap = capReason(candidate.record, candidate.ad.ordersBasis)
-  const all = cap === null ? [...reasons] : [...reasons, { code: cap, points: pointsToCap(sumOf(reasons)) }]
+  const { cap } = candidate
+  const all = cap === null ? [...reasons] : [...reasons, { code: cap.code, points: pointsTo(cap, sumOf(reasons)) }]
   return all.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
+/** The points that bring `sum` down to the cap. */
+const pointsTo = ({ logit }: Cap, sum: number): number => Math.min(0, logit - sum)
+
 function scoreOf(candidate: Candidate, reasons: readonly Reason[]): number {
   const sum = sumOf(reasons)
-  const cap = capReason(candidate.record, candidate.ad.ordersBasis)
-  return logistic(cap === null ? sum : sum + pointsToCap(sum))
+  return logistic(candidate.cap === null ? sum : sum + pointsTo(candidate.cap, sum))
 }

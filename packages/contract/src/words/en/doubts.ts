@@ -5,6 +5,7 @@ export const doubts = {
   'confidence.why.exchanges_missing': 'Fewer than half of the exchanges have answered.',
   'confidence.why.tempting_price': 'The best price lies far ahead of the rest of its market.',
   'confidence.why.ahead_of_others': 'No other exchange comes near the best price.',
+  'confidence.why.exchanges_disagree': 'Exchanges disagree by more than 6 %, and nothing tells which of them is right.',
   'confidence.why.wide_prices': 'Prices lie unusually far apart.',
   'confidence.why.centre_moved': 'The market has just moved by more than honest prices differ.',
   'confidence.why.two_camps': 'Advertisers stand in two groups, and nothing tells which of them is the market.',

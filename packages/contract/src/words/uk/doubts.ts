@@ -8,6 +8,7 @@ export const doubts: Translated<typeof english> = {
   'confidence.why.exchanges_missing': 'Відповіло менше половини бірж.',
   'confidence.why.tempting_price': 'Найкраща ціна набагато випереджає решту ринку.',
   'confidence.why.ahead_of_others': 'Жодна інша біржа не наближається до найкращої ціни.',
+  'confidence.why.exchanges_disagree': 'Біржі розходяться більш ніж на 6 %, і неясно, яка з них має рацію.',
   'confidence.why.wide_prices': 'Ціни незвично далекі одна від одної.',
   'confidence.why.centre_moved': 'Ринок щойно зрушив більше, ніж різняться чесні ціни.',
   'confidence.why.two_camps': 'Учасники розділилися на дві групи, і неясно, яка з них є ринком.',
