@@ -19,7 +19,7 @@ const { server, url } = await listen(
       body: null,
       takeOver: (connection) => {
         if (connection === null) return
-        hub.join({ fiat, lastsMs: 3_600_000, endsWith: ['key', 'account'] }, frameOf(100), connection)
+        hub.join({ topic: fiat, lastsMs: 3_600_000, endsWith: ['key', 'account'] }, frameOf(100), connection)
       },
     }),
   { host: '127.0.0.1', port: 0, maxStreams: 5_000 },

@@ -13,7 +13,7 @@ import {
   planNames,
   planOfTool,
 } from '@p2p-rates/contract'
-import { confidenceInWords, inWords, speaksFor, whyInWords } from '@p2p-rates/contract/words'
+import { confidenceInWords, inWords, isBarrier, speaksFor, whyInWords } from '@p2p-rates/contract/words'
 import { en } from '@p2p-rates/contract/words/en'
 import { uk } from '@p2p-rates/contract/words/uk'
 import { confidenceReasons, netProfit, reasonCodes, verdicts } from '@p2p-rates/core'
@@ -110,14 +110,15 @@ function toolTable(language: Language): string {
   )
 }
 
-/** All reasons in the words of every screen. Those before the first one that adds points end the matter. */
+/** All reasons in the words of every screen: first those that end the matter, last those that leave the trust as it is. */
 function reasonTable(language: Language): string {
   const [words, headings] = {
     en: [en, ['Code', '', 'In words', 'Says']] as const,
     uk: [uk, ['Код', '', 'Словами', 'Означає']] as const,
   }[language]
   const firstWithPoints = reasonCodes.indexOf('new_advertiser')
-  const signOf = (reason: string, index: number) => (index < firstWithPoints ? '0' : speaksFor(reason) ? '+' : '−')
+  const signOf = (reason: string, index: number) =>
+    index < firstWithPoints ? '0' : isBarrier(reason) ? '' : speaksFor(reason) ? '+' : '−'
   return table(
     headings,
     reasonCodes.map((reason, index) => [

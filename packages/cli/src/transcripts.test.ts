@@ -101,8 +101,8 @@ const toldByServer: typeof told = [
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
   [
     'overview',
-    /^UAH\t[\d.]+\t\w+\t[\d.]+\t\w+\t[\d.]+\t-?[\d.]*\t\w+\t\d+\t/,
-    / you buy at +on +you sell at +on +index +in a day/,
+    /^UAH\t[\d.]+\t\w+\t\w+\t[\d.]+\t\w+\t\w+\t[\d.]+\t-?[\d.]*\t\w+\t\d+\t/,
+    / you buy at +on +confidence +you sell at +on +confidence +index +in a day/,
   ],
   [
     `price ${new Date(Date.now() - 7_200_000).toISOString()}`,

@@ -8,11 +8,14 @@ import {
   roundMoney,
   roundPct,
   roundPrice,
+  type Side,
   sameExchangeOpportunities,
+  type TrustedMarket,
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { amount, extras, feeUsdt, fiat, tradeWorth, transferFee } from './common-inputs.js'
+import { type ConfidenceAnswer, confidenceSchema, presentConfidence } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
@@ -41,11 +44,11 @@ export type ArbitrageQuery = {
   readonly transfer_fee_usdt?: number | undefined
   /** What one more trade must bring to be worth the time, in USDT; 0.25 when absent. */
   readonly trade_worth_usdt?: number | undefined
-  /** Additions: `same_exchange`, `age`, `updated_at`. */
+  /** Additions: `same_exchange`, `age`, `updated_at`, `confidence`. */
   readonly include?: ArbitrageExtra | readonly ArbitrageExtra[] | undefined
 }
 
-const arbitrageExtras = ['same_exchange', 'age', 'updated_at'] as const
+const arbitrageExtras = ['same_exchange', 'age', 'updated_at', 'confidence'] as const
 export type ArbitrageExtra = (typeof arbitrageExtras)[number]
 
 /** Ways to buy USDT on one exchange and sell it on another, the best net profit first. */
@@ -81,6 +84,8 @@ export type WireOpportunity = {
    * none on one exchange; `null` where it does not.
    */
   readonly since?: string | null
+  /** Only with `include=confidence`: confidence in the best price of each of the two exchanges. */
+  readonly confidence?: { readonly buy: ConfidenceAnswer; readonly sell: ConfidenceAnswer }
 }
 
 const limits = z.tuple([wireMoney, wireMoney])
@@ -104,6 +109,9 @@ export const opportunitySchema: z.ZodType<WireOpportunity> = z
       description:
         'Since when this pair has earned something, without a break that was seen. Tried with 50, 250, 1,000 and 5,000 USDT, of which the nearest to the amount counts, and with the usual fee of 1 USDT, or none on one exchange. Null where it does not. Only with `include=age`.',
     }),
+    confidence: z.object({ buy: confidenceSchema, sell: confidenceSchema }).exactOptional().meta({
+      description: 'Confidence in the best price of each of the two exchanges. Only with `include=confidence`.',
+    }),
   })
   .meta({ id: 'Opportunity', description: 'Buy on one exchange, sell on another.' })
 
@@ -114,6 +122,8 @@ type ArbitrageFacts = {
   readonly opportunities: readonly Opportunity[]
   /** `null` when they were not asked for. */
   readonly sameExchange: readonly Opportunity[] | null
+  /** `undefined` when confidence was not asked for. */
+  readonly market?: TrustedMarket | undefined
   /** `null` when ages were not asked for. */
   readonly paying: readonly PayingPair[] | null
   /** `undefined` when it was not asked for. */
@@ -121,11 +131,14 @@ type ArbitrageFacts = {
 }
 
 export function presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }: ArbitrageFacts): Arbitrage {
-  const { paying, sameExchange } = facts
+  const { paying, sameExchange, market } = facts
   const present = (found: Opportunity): WireOpportunity => {
-    if (paying === null) return presentOpportunity(found)
-    const sinceMs = payingSince(paying, found, amount / found.buyPrice)
-    return { ...presentOpportunity(found), since: sinceMs === null ? null : isoTime(sinceMs) }
+    const sinceMs = paying === null ? null : payingSince(paying, found, amount / found.buyPrice)
+    return {
+      ...presentOpportunity(found),
+      ...(paying === null ? {} : { since: sinceMs === null ? null : isoTime(sinceMs) }),
+      ...(market === undefined ? {} : { confidence: legConfidence(market, found) }),
+    }
   }
   return {
     asset,
@@ -136,6 +149,14 @@ export function presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }: Ar
     opportunities: facts.opportunities.map(present),
     ...(sameExchange === null ? {} : { same_exchange: sameExchange.map(present) }),
   }
+}
+
+function legConfidence({ boards, confidence }: TrustedMarket, { buyExchange, sellExchange }: Opportunity) {
+  const on = (exchange: string, side: Side): ConfidenceAnswer =>
+    presentConfidence(
+      boards.find((board) => board.exchange === exchange && board.side === side)?.confidence ?? confidence[side],
+    )
+  return { buy: on(buyExchange, 'BUY'), sell: on(sellExchange, 'SELL') }
 }
 
 export const presentOpportunity = (found: Opportunity): WireOpportunity => ({
@@ -204,6 +225,8 @@ const opportunityColumns = [
   'buy_methods',
   'sell_methods',
   'since',
+  'buy_confidence',
+  'sell_confidence',
 ] as const
 
 const flatOpportunity = (one: WireOpportunity) => ({
@@ -212,6 +235,8 @@ const flatOpportunity = (one: WireOpportunity) => ({
   buy_max: one.buy_limits[1],
   sell_min: one.sell_limits[0],
   sell_max: one.sell_limits[1],
+  buy_confidence: one.confidence?.buy.level,
+  sell_confidence: one.confidence?.sell.level,
 })
 
 export const arbitrage = defineEndpoint({
@@ -248,8 +273,9 @@ export function answerArbitrage(query: QueryOf<typeof arbitrage>, known: KnownMa
   const ask = { amountFiat: amount, feeUsdt: transferFeeUsdt, tradeWorthUsdt }
   const sameExchange = include.includes('same_exchange') ? sameExchangeOpportunities(market, ask, rules) : null
   const paying = include.includes('age') ? known.paying : null
+  const judged = include.includes('confidence') ? market : undefined
   const found = opportunities(market, ask, rules)
   const seen = include.includes('updated_at') ? updatedAtMs(market.boards) : undefined
-  const facts = { opportunities: found, sameExchange, paying, updatedAtMs: seen }
+  const facts = { opportunities: found, sameExchange, market: judged, paying, updatedAtMs: seen }
   return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }) }
 }

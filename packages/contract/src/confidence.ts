@@ -3,10 +3,12 @@ import {
   type ConfidenceReason,
   confidenceLevels,
   confidenceReasons,
+  type MarketRates,
+  type Side,
   type SideConfidence,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import type { Open } from './wire.js'
+import { type ExchangeName, type Open, wireExchange, wirePrice } from './wire.js'
 
 /** How far a price is to be relied on, and what keeps it from more. */
 export type ConfidenceAnswer = {
@@ -28,4 +30,39 @@ export const confidenceSchema: z.ZodType<ConfidenceAnswer> = z
 export const presentConfidence = ({ level, reasons }: SideConfidence): ConfidenceAnswer => ({
   level,
   reasons: [...reasons],
+})
+
+/** Confidence in the best price of one side of a currency. */
+export type HeadlineConfidence = ConfidenceAnswer & {
+  /** The best price that deserves more confidence; only where this one is low and another exchange has one. */
+  readonly surer?: { readonly price: number; readonly exchange: ExchangeName; readonly level: Open<Confidence> }
+}
+
+export const headlineConfidenceSchema: z.ZodType<HeadlineConfidence> = z
+  .object({
+    level: wireConfidenceLevel,
+    reasons: wireConfidenceReasons,
+    surer: z.object({ price: wirePrice, exchange: wireExchange, level: wireConfidenceLevel }).exactOptional().meta({
+      description:
+        'The best price that deserves more confidence. Only where this one is low and another exchange has one.',
+    }),
+  })
+  .meta({
+    id: 'HeadlineConfidence',
+    description:
+      'How far the best price of one side is to be relied on, and the price to use if that is not far enough.',
+  })
+
+function presentHeadline(
+  { confidence, surer }: Pick<MarketRates, 'confidence' | 'surer'>,
+  side: Side,
+): HeadlineConfidence {
+  const better = surer[side]
+  const { level, reasons } = presentConfidence(confidence[side])
+  return { level, reasons, ...(better === null ? {} : { surer: better }) }
+}
+
+export const presentHeadlines = (rates: Pick<MarketRates, 'confidence' | 'surer'>) => ({
+  buy: presentHeadline(rates, 'BUY'),
+  sell: presentHeadline(rates, 'SELL'),
 })

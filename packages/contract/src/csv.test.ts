@@ -14,7 +14,7 @@ const tables = endpoints.flatMap(({ name, sameAs = name, table, example }) =>
 const onlyWhereAskedFor: Readonly<Record<string, readonly string[]>> = {
   orderbook: ['available_usdt', 'merchant', 'score', 'reasons', 'eligible', 'observed_at', 'url', 'via', 'checked'],
   sources: ['via', 'checked'],
-  arbitrage: ['since'],
+  arbitrage: ['since', 'buy_confidence', 'sell_confidence'],
 }
 
 describe('an answer as rows', () => {

@@ -11,6 +11,7 @@ import {
   roundPrice,
   type Side,
   seenAtMs,
+  type TakerDemands,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { exchange, extras, fiat, optionalAmount, side, wholeNumber } from './common-inputs.js'
@@ -94,9 +95,20 @@ export type AdTrust = {
   readonly reason_figures: readonly ReasonFigure[]
   /** Trusted and usable by a normal caller: what best prices are made of. */
   readonly eligible: boolean
+  /** What the advertiser asks of whoever takes the ad; `null` when the exchange names nothing. */
+  readonly demands: AdDemands | null
   readonly observed_at: string
   /** Where a person can see the ad or its advertiser. */
   readonly url: string | null
+}
+
+/** `null` for what is not asked for. */
+export type AdDemands = {
+  readonly min_orders: number | null
+  readonly min_completion_pct: number | null
+  readonly min_account_days: number | null
+  /** Extra documents, a video, a country: what most callers cannot show at once. */
+  readonly verified: boolean
 }
 
 /** How far an ad's price lies from the price that the reason compares it with. */
@@ -158,6 +170,20 @@ const ad: z.ZodType<WireAd> = z
       .exactOptional()
       .meta(onlyWithTrust('The comparison behind each reason that is about the price.')),
     eligible: z.boolean().exactOptional().meta(onlyWithTrust('Trusted and usable by a normal caller.')),
+    demands: z
+      .object({
+        min_orders: wireCount.nullable(),
+        min_completion_pct: z.number().nullable(),
+        min_account_days: z.number().nullable(),
+        verified: z.boolean().meta({ description: 'Extra documents, a video, a country.' }),
+      })
+      .nullable()
+      .exactOptional()
+      .meta(
+        onlyWithTrust(
+          'What the advertiser asks of whoever takes the ad; null when the exchange names nothing. `reasons` names what a usual caller cannot meet.',
+        ),
+      ),
     observed_at: wireTime.exactOptional().meta(onlyWithTrust('When the ad was received, UTC.')),
     url: z.string().nullable().exactOptional().meta(onlyWithTrust('Where a person can see the ad or its advertiser.')),
   })
@@ -225,8 +251,16 @@ const presentTrust = ({ ad, score, reasons, eligible }: JudgedAd): AdTrust => ({
   reasons: reasons.map(({ code }) => code),
   reason_figures: reasons.flatMap((reason) => figureOf(ad.price, reason)),
   eligible,
+  demands: ad.takerDemands && presentDemands(ad.takerDemands),
   observed_at: isoTime(ad.observedAtMs),
   url: ad.url,
+})
+
+const presentDemands = (demands: TakerDemands): AdDemands => ({
+  min_orders: demands.minOrders,
+  min_completion_pct: demands.minCompletionPct,
+  min_account_days: demands.minAccountAgeDays,
+  verified: demands.extraVerification,
 })
 
 /** Computed from the rounded price, so that a reader who recomputes it gets the same. */
@@ -253,7 +287,7 @@ const rows: Input<number> = {
 
 const include = extras(
   orderbookExtras,
-  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, time and link of every ad; `updated_at`, when the newest ad was received.',
+  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad; `updated_at`, when the newest ad was received.',
 )
 
 const adColumns = [
@@ -272,9 +306,18 @@ const trustColumns = [
   'score',
   'reasons',
   'eligible',
+  'demands',
   'observed_at',
   'url',
 ] as const satisfies readonly (keyof AdTrust)[]
+
+/** One cell: "min_orders 20 | verified". */
+const demandsText = (demands: AdDemands | null | undefined): readonly string[] | null =>
+  demands == null
+    ? null
+    : Object.entries(demands).flatMap(([name, asked]) =>
+        asked === null || asked === false ? [] : asked === true ? name : `${name} ${asked}`,
+      )
 
 export const orderbook = defineEndpoint({
   name: 'orderbook',
@@ -317,7 +360,7 @@ export const orderbook = defineEndpoint({
     ],
   },
   table: tableOf([...adColumns, ...trustColumns, ...elsewhereColumns], ({ ads, via, checked }: Orderbook) =>
-    ads.map((ad) => ({ ...ad, via, checked })),
+    ads.map((ad) => ({ ...ad, demands: demandsText(ad.demands), via, checked })),
   ),
   errors: ['data_unavailable'],
   carriesPrices: true,

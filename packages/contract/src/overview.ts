@@ -1,6 +1,11 @@
 import { asset, type Confidence, type Fiat, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
-import { wireConfidenceLevel } from './confidence.js'
+import {
+  type HeadlineConfidence,
+  headlineConfidenceSchema,
+  presentHeadlines,
+  wireConfidenceLevel,
+} from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { type BestPrice, bestPriceSchema, presentBest } from './rates.js'
@@ -22,12 +27,14 @@ export type CurrencyOverview = {
   readonly best_buy: BestPrice | null
   /** The highest reliable price at which the caller sells USDT; `null` without one. */
   readonly best_sell: BestPrice | null
+  /** How far each best price is to be relied on, and why not farther. */
+  readonly confidence: { readonly buy: HeadlineConfidence; readonly sell: HeadlineConfidence } | null
   /** The reference index, as `index` tells it. */
   readonly index: number | null
   /** Percent by which the index lies above that of 24 hours ago; `null` where none is on record. */
   readonly change_24h_pct: number | null
   /** How far the index is to be relied on. */
-  readonly confidence: Open<Confidence> | null
+  readonly index_confidence: Open<Confidence> | null
   /** When the newest price used was received. */
   readonly updated_at: string | null
   readonly age_seconds: number | null
@@ -48,11 +55,17 @@ const answer: z.ZodType<Overview> = z
             best_sell: bestPriceSchema
               .nullable()
               .meta({ description: 'The highest reliable price at which you sell USDT.' }),
+            confidence: z
+              .object({ buy: headlineConfidenceSchema, sell: headlineConfidenceSchema })
+              .nullable()
+              .meta({ description: 'How far each best price is to be relied on, and why not farther.' }),
             index: wirePrice.nullable().meta({ description: 'The reference index, as `index` tells it.' }),
             change_24h_pct: wirePercent.nullable().meta({
               description: 'Percent by which the index lies above that of 24 hours ago; null where none is on record.',
             }),
-            confidence: wireConfidenceLevel.nullable().meta({ description: 'How far the index is to be relied on.' }),
+            index_confidence: wireConfidenceLevel
+              .nullable()
+              .meta({ description: 'How far the index is to be relied on.' }),
             updated_at: wireTime.nullable().meta({ description: 'When the newest price used was received, UTC.' }),
             age_seconds: wireCount.nullable().meta({ description: 'From `updated_at` to `as_of`.' }),
           })
@@ -95,9 +108,10 @@ const known = (
   fiat,
   best_buy: rates.bestBuy && presentBest(rates.bestBuy),
   best_sell: rates.bestSell && presentBest(rates.bestSell),
+  confidence: presentHeadlines(rates),
   index: index && roundIndex(index.value),
   change_24h_pct: index && percentAbove(index.value, dayAgo),
-  confidence: index?.confidence ?? null,
+  index_confidence: index?.confidence ?? null,
   updated_at: isoTime(updatedAtMs),
   age_seconds: Math.floor((asOfMs - updatedAtMs) / 1000),
 })
@@ -106,15 +120,18 @@ const unknown = (fiat: string): CurrencyOverview => ({
   fiat,
   best_buy: null,
   best_sell: null,
+  confidence: null,
   index: null,
   change_24h_pct: null,
-  confidence: null,
+  index_confidence: null,
   updated_at: null,
   age_seconds: null,
 })
 
-const flat = ({ best_buy: buy, best_sell: sell, ...line }: CurrencyOverview) => ({
+const flat = ({ best_buy: buy, best_sell: sell, confidence, ...line }: CurrencyOverview) => ({
   ...line,
+  buy_confidence: confidence?.buy.level,
+  sell_confidence: confidence?.sell.level,
   buy: buy?.price,
   buy_exchange: buy?.exchange,
   sell: sell?.price,
@@ -125,11 +142,13 @@ const columns = [
   'fiat',
   'buy',
   'buy_exchange',
+  'buy_confidence',
   'sell',
   'sell_exchange',
+  'sell_confidence',
   'index',
   'change_24h_pct',
-  'confidence',
+  'index_confidence',
   'updated_at',
   'age_seconds',
 ] as const
@@ -141,7 +160,7 @@ export const overview = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'All currencies at once',
   description:
-    'One line for each currency: the best reliable prices and their exchanges, the reference index, how it has changed in 24 hours, how far it is to be relied on, and how old it is. One request in place of one for each currency.',
+    'One line for each currency: the best reliable prices, their exchanges and how far each is to be relied on, the reference index with a confidence of its own, how it has changed in 24 hours, and how old all that is. One request in place of one for each currency.',
   answer,
   table: tableOf(columns, ({ currencies }: Overview) => currencies.map(flat)),
   example: {
@@ -152,9 +171,10 @@ export const overview = defineEndpoint({
         fiat: 'UAH',
         best_buy: { price: 41.3, exchange: 'okx' },
         best_sell: { price: 41.05, exchange: 'binance' },
+        confidence: { buy: { level: 'high', reasons: [] }, sell: { level: 'high', reasons: [] } },
         index: 41.185,
         change_24h_pct: -0.12,
-        confidence: 'high',
+        index_confidence: 'high',
         updated_at: '2026-11-21T10:05:12.000Z',
         age_seconds: 48,
       },

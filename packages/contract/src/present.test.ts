@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { featuresOf } from './all-endpoints.js'
 import { arbitrage, presentArbitrage } from './arbitrage.js'
 import { candles, candlesCsv, presentCandles } from './candles.js'
+import { csvOf } from './csv.js'
 import type { Endpoint } from './define-endpoint.js'
 import { errorBody, presentProblem } from './error-codes.js'
 import { streamEventText } from './events.js'
@@ -78,6 +79,7 @@ describe('rates', () => {
       { exchange: 'okx', buy: 41.3, sell: null, buyAds: 3, sellAds: 0 },
     ],
     confidence: { BUY: { level: 'high', reasons: [] }, SELL: { level: 'medium', reasons: ['little_evidence'] } },
+    surer: { BUY: null, SELL: null },
   }
 
   test('carry exactly the specified fields; a side without a price is null', () => {
@@ -107,12 +109,21 @@ describe('rates', () => {
   test('tell what else was asked for, and nothing else', () => {
     const judgedMarket = { fiat: 'UAH', boards: [], confidence: market.confidence }
     const told = (include: readonly RatesExtra[], isSimulated = false) => {
-      const extras = presentRatesExtras({ include, market: judgedMarket, isSimulated })
+      const extras = presentRatesExtras({ include, prices: market, market: judgedMarket, isSimulated })
       accepted(rates, { ...presentRates(market), ...extras })
       return extras
     }
     const confidence = { buy: { level: 'high', reasons: [] }, sell: { level: 'medium', reasons: ['little_evidence'] } }
     expect(told(['confidence'])).toEqual({ confidence })
+    const surer = { price: 41.5, exchange: 'okx', level: 'high' } as const
+    const doubted = presentRatesExtras({
+      include: ['confidence'],
+      prices: { ...market, surer: { BUY: surer, SELL: null } },
+      market: judgedMarket,
+      isSimulated: false,
+    })
+    expect(doubted.confidence?.buy).toEqual({ ...confidence.buy, surer })
+    accepted(rates, { ...presentRates(market), ...doubted })
     expect(told(['rails'])).toEqual({ rails: { buy: [], sell: [] } })
     expect(told(['confidence', 'rails'], true)).toEqual({ confidence, rails: { buy: [], sell: [] }, simulated: true })
   })
@@ -187,11 +198,32 @@ describe('an order book', () => {
           score: 0.99,
           reasons: ['experienced', 'verified'],
           eligible: true,
+          demands: null,
           observed_at: '2026-11-21T10:05:12.000Z',
           url: 'https://example.com/ad/1',
         },
       ],
     })
+  })
+
+  test('tells what an ad asks of its taker, and what of that a usual caller cannot meet', () => {
+    const takerDemands = { minOrders: 20, minCompletionPct: null, minAccountAgeDays: 30, extraVerification: true }
+    const asking: JudgedAd = {
+      ...judged,
+      ad: { ...ad, takerDemands },
+      eligible: false,
+      reasons: [...judged.reasons, { code: 'asks_for_orders', points: 0 }],
+    }
+    const answer = presentOrderbook({ ...facts, withTrust: true, ads: [asking] })
+    accepted(orderbook, answer)
+    expect(answer.ads[0]).toMatchObject({
+      eligible: false,
+      reasons: ['experienced', 'verified', 'asks_for_orders'],
+      demands: { min_orders: 20, min_completion_pct: null, min_account_days: 30, verified: true },
+    })
+    expect(orderbook.table && csvOf(orderbook.table, answer)).toContain(
+      ',min_orders 20 | min_account_days 30 | verified,',
+    )
   })
 
   test('tells by how much a price differs, computed from the price that it shows', () => {

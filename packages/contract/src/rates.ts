@@ -10,7 +10,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { extras, fiat } from './common-inputs.js'
-import { type ConfidenceAnswer, confidenceSchema, presentConfidence } from './confidence.js'
+import { type HeadlineConfidence, headlineConfidenceSchema, presentHeadlines } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
@@ -52,7 +52,7 @@ export type Rates = {
   readonly cross_exchange_spread_pct: number | null
   readonly exchanges: readonly ExchangeRates[]
   /** Only with `include=confidence`. */
-  readonly confidence?: { readonly buy: ConfidenceAnswer; readonly sell: ConfidenceAnswer }
+  readonly confidence?: { readonly buy: HeadlineConfidence; readonly sell: HeadlineConfidence }
   /** Only with `include=rails`. Empty where one price holds for all payment methods. */
   readonly rails?: { readonly buy: readonly Rail[]; readonly sell: readonly Rail[] }
   /** Only with `include`, and only where the exchanges are simulations: these prices never existed. */
@@ -116,7 +116,7 @@ const ratesAnswer: z.ZodType<Rates> = z
         .meta({ id: 'ExchangeRates', description: 'One exchange with at least one reliable side.' }),
     ),
     confidence: z
-      .object({ buy: confidenceSchema, sell: confidenceSchema })
+      .object({ buy: headlineConfidenceSchema, sell: headlineConfidenceSchema })
       .exactOptional()
       .meta({ description: 'How far each side is to be relied on. Only with `include=confidence`.' }),
     rails: z
@@ -169,21 +169,17 @@ export function presentRates(market: MarketRates): Rates | null {
 
 type ExtrasFacts = {
   readonly include: readonly RatesExtra[]
+  readonly prices: MarketRates
   readonly market: TrustedMarket
   readonly isSimulated: boolean
 }
 
 /** The parts besides the prices that were asked for. */
-export function presentRatesExtras({ include, market, isSimulated }: ExtrasFacts): Partial<Rates> {
-  const { BUY, SELL } = market.confidence
-  const rails = railPrices(market)
+export function presentRatesExtras({ include, prices, market, isSimulated }: ExtrasFacts): Partial<Rates> {
+  const rails = include.includes('rails') ? railPrices(market) : null
   return {
-    ...(include.includes('confidence')
-      ? { confidence: { buy: presentConfidence(BUY), sell: presentConfidence(SELL) } }
-      : {}),
-    ...(include.includes('rails')
-      ? { rails: { buy: rails.BUY.map(presentRail), sell: rails.SELL.map(presentRail) } }
-      : {}),
+    ...(include.includes('confidence') ? { confidence: presentHeadlines(prices) } : {}),
+    ...(rails === null ? {} : { rails: { buy: rails.BUY.map(presentRail), sell: rails.SELL.map(presentRail) } }),
     ...(isSimulated ? { simulated: true } : {}),
   }
 }
@@ -225,6 +221,9 @@ export function answerRates({ include }: QueryOf<typeof rates>, known: KnownMark
   const answer = presentRates(known.rates)
   if (answer === null) return { problem: noPrice(known) }
   return {
-    answer: include === undefined ? answer : { ...answer, ...presentRatesExtras({ include, market, isSimulated }) },
+    answer:
+      include === undefined
+        ? answer
+        : { ...answer, ...presentRatesExtras({ include, prices: known.rates, market, isSimulated }) },
   }
 }

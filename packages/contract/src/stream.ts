@@ -1,6 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat } from './common-inputs.js'
+import { extras, fiat } from './common-inputs.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { streamEventText, streamTimes } from './events.js'
 import type { InputsOf } from './input.js'
@@ -10,6 +10,8 @@ import type { Open } from './wire.js'
 export type StreamQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
+  /** What to tell besides the prices. */
+  readonly include?: 'confidence' | readonly 'confidence'[] | undefined
 }
 
 const minutes = streamTimes.lifetimeMs / 60_000
@@ -23,11 +25,17 @@ export const stream = defineEndpoint({
   summary: 'Live rates of one currency',
   description: [
     'Server-Sent Events: one event named `rates` at once, and one whenever fresh data was collected (about every five',
-    'minutes). Its `data` is the answer of `rates`, its `id` the version of the data.',
+    'minutes). Its `data` is the answer of `rates` with the same `include`, its `id` the version of the data.',
     `A comment every ${seconds} seconds shows that the connection lives; after ${minutes} minutes it is closed: connect`,
     'again. A comment says so where the exchanges are simulations. Errors before the stream starts are JSON. A stream costs one request of the quota.',
   ].join(' '),
-  query: { fiat } satisfies InputsOf<StreamQuery>,
+  query: {
+    fiat,
+    include: extras(
+      ['confidence'] as const,
+      'Adds `confidence`, how far each side is to be relied on and why not farther.',
+    ),
+  } satisfies InputsOf<StreamQuery>,
   answer: z.string().meta({ description: 'Events as the HTML standard defines them for EventSource.' }),
   mediaType: 'text/event-stream',
   example: streamEventText('41', JSON.stringify(ratesExample)),

@@ -60,6 +60,7 @@ import { createWebhooks, type Webhooks } from './webhooks.js'
 
 /** What its methods take and give. */
 export type {
+  AdDemands,
   AdTrust,
   Arbitrage,
   ArbitrageQuery,

@@ -1,7 +1,7 @@
 import { en } from '@p2p-rates/contract/words/en'
 import { confidenceReasons } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { confidenceLine, confidenceLines } from './confidence-lines.js'
+import { bestLine, confidenceLine, confidenceLines } from './confidence-lines.js'
 
 describe('confidence', () => {
   test.each(confidenceReasons)('%s is a sentence', (reason) => {
@@ -33,4 +33,15 @@ describe('confidence', () => {
       'Confidence: low. Full moon. ToString.',
     )
   })
+})
+
+test('a best price of low confidence is followed by its main doubt and the surer price', () => {
+  const best = { price: 0.872, exchange: 'binance' }
+  const surer = { price: 0.86, exchange: 'okx', level: 'high' }
+  expect(bestLine('You sell at', best, { level: 'low', reasons: ['wide_prices', 'ahead_of_others'], surer })).toBe(
+    'You sell at 0.872 on Binance. Low confidence: no other exchange comes near the best price. Surer: 0.86 on OKX.',
+  )
+  expect(bestLine('You sell at', best, { level: 'medium', reasons: ['wide_prices'] })).toBe(
+    'You sell at 0.872 on Binance.',
+  )
 })

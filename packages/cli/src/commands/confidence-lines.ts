@@ -1,6 +1,21 @@
-import { cleanText, confidenceInWords } from '@p2p-rates/contract/words'
+import { cleanText, confidenceInWords, doubtInWords } from '@p2p-rates/contract/words'
 import { en } from '@p2p-rates/contract/words/en'
-import type { Rates } from '@p2p-rates/sdk'
+import type { BestPrice, Rates } from '@p2p-rates/sdk'
+import { exchangeName } from '../exchange-names.js'
+import { priceText } from '../render/numbers.js'
+
+type Headline = NonNullable<Rates['confidence']>['buy']
+
+/** A best price. One of low confidence never stands alone: its main doubt and the surer price follow. */
+export function bestLine(deed: string, { price, exchange }: BestPrice, sure: Headline | undefined): string {
+  const doubt = doubtInWords(en, sure)
+  const surer = sure?.surer
+  return [
+    `${deed} ${priceText(price)} on ${exchangeName(exchange)}.`,
+    ...(doubt === null ? [] : [doubt]),
+    ...(surer === undefined ? [] : [`Surer: ${priceText(surer.price)} on ${exchangeName(surer.exchange)}.`]),
+  ].join(' ')
+}
 
 type Told = { readonly level: string; readonly reasons: readonly string[] }
 

@@ -1,9 +1,11 @@
 import type { CurrencyOverview, Overview } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { tableOf } from '../render/table.js'
+import { paragraph } from '../render/paragraph.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
 import type { Define } from './command.js'
+import { bestLine } from './confidence-lines.js'
 import { confidenceStyle } from './confidence-style.js'
 
 export const define: Define = (command, cli) =>
@@ -20,14 +22,18 @@ const overviewReport = (overview: Overview): Report => ({
     { name: 'fiat', heading: ' ', value: ({ fiat }) => fiat },
     { name: 'buy', heading: 'you buy at', kind: 'price', value: (line) => line.best_buy?.price ?? null },
     { name: 'buy_exchange', heading: 'on', flexible: 2, value: (line) => line.best_buy?.exchange ?? null, shown },
+    sureColumn('buy'),
     { name: 'sell', heading: 'you sell at', kind: 'price', value: (line) => line.best_sell?.price ?? null },
     { name: 'sell_exchange', heading: 'on', flexible: 2, value: (line) => line.best_sell?.exchange ?? null, shown },
+    sureColumn('sell'),
     { name: 'index', kind: 'price', value: ({ index }) => index, style: () => 'strong' },
     { name: 'change_24h_pct', heading: 'in a day', kind: 'change', value: (line) => line.change_24h_pct },
     {
-      name: 'confidence',
-      value: ({ confidence }) => confidence,
-      style: ({ confidence }) => confidenceStyle({ confidence: confidence ?? '' }),
+      name: 'index_confidence',
+      heading: 'confidence',
+      flexible: 1,
+      value: (line) => line.index_confidence,
+      style: (line) => confidenceStyle({ confidence: line.index_confidence ?? '' }),
     },
     {
       name: 'age_seconds',
@@ -39,6 +45,22 @@ const overviewReport = (overview: Overview): Report => ({
     },
     { name: 'updated_at', hidden: true, value: (line) => line.updated_at },
   ]),
+  below: ({ width }) =>
+    overview.currencies.flatMap((line) => [...lowLines(line, 'buy', width), ...lowLines(line, 'sell', width)]),
+})
+
+function lowLines({ fiat, confidence, ...line }: CurrencyOverview, side: 'buy' | 'sell', width: number): string[] {
+  const best = line[`best_${side}`]
+  if (best === null || confidence?.[side].level !== 'low') return []
+  return paragraph(bestLine(`${fiat}: you ${side} at`, best, confidence[side]), width)
+}
+
+/** How far a best price is to be relied on. */
+const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
+  name: `${side}_confidence`,
+  heading: 'confidence',
+  value: ({ confidence }) => confidence?.[side].level ?? null,
+  style: ({ confidence }) => confidenceStyle({ confidence: confidence?.[side].level ?? '' }),
 })
 
 const shown = (exchange: unknown): string => (exchange === null ? '–' : shownAsName(exchange))

@@ -3,7 +3,7 @@ import type { Rates, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { fiatArguments, fiatOption } from '../options.js'
-import { percent, priceText } from '../render/numbers.js'
+import { percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
@@ -11,7 +11,7 @@ import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
-import { confidenceLines } from './confidence-lines.js'
+import { bestLine, confidenceLines } from './confidence-lines.js'
 import { railLines } from './rail-lines.js'
 
 export const define: Define = (command, cli) =>
@@ -71,12 +71,18 @@ export const ratesReport = (rates: Rates, nowMs: number): Report => ({
 })
 
 /** The conclusion, so that colour is never the only sign. */
-function bestLines({ best_buy: buy, best_sell: sell, cross_exchange_spread_pct: spread, exchanges }: Rates): string[] {
+function bestLines({
+  best_buy: buy,
+  best_sell: sell,
+  cross_exchange_spread_pct: spread,
+  exchanges,
+  confidence,
+}: Rates): string[] {
   const pair = bestPair(exchanges)
   const trip = pair && `Buying on ${exchangeName(pair.buyOn)} and selling on ${exchangeName(pair.sellOn)}`
   return [
-    `You buy at ${priceText(buy.price)} on ${exchangeName(buy.exchange)}.`,
-    `You sell at ${priceText(sell.price)} on ${exchangeName(sell.exchange)}.`,
+    bestLine('You buy at', buy, confidence?.buy),
+    bestLine('You sell at', sell, confidence?.sell),
     ...(spread === null || trip === null
       ? []
       : [`${trip} ${spread < 0 ? 'costs' : 'earns'} ${percent(Math.abs(spread))} before fees.`]),

@@ -10,3 +10,15 @@ const inFavour = new Set<string>([
   'feedback_high',
   'active',
 ] satisfies readonly ReasonCode[])
+
+/** Whether a reason only says why a trusted ad is not eligible: it speaks neither for the ad nor against it. */
+export const isBarrier = (code: string): boolean => barriers.has(code)
+
+const barriers = new Set<string>([
+  'little_left',
+  'large_orders_only',
+  'asks_for_orders',
+  'asks_for_completion',
+  'asks_for_account_age',
+  'asks_for_verification',
+] satisfies readonly ReasonCode[])

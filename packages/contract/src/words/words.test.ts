@@ -3,7 +3,7 @@ import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../error-codes.js'
 import { en } from './en.js'
-import { confidenceInWords, inWords, whyInWords } from './in-words.js'
+import { confidenceInWords, doubtInWords, inWords, whyInWords } from './in-words.js'
 import type { SharedWords } from './shared-words.js'
 import { speaksFor } from './speaks-for.js'
 import { uk } from './uk.js'
@@ -52,4 +52,13 @@ test('a code of a newer server is shown as it is, harmlessly, and nothing is sai
 test('reasons that are known are told by their words', () => {
   expect(inWords(en, 'source', 'held_out')).toBe('held out')
   expect(whyInWords(uk, 'source', 'live')).toBe('Її ціни враховуються.')
+})
+
+test('a price of low confidence is told with the reason that says most, any other with nothing', () => {
+  const reasons = ['little_evidence', 'wide_prices', 'ahead_of_others']
+  expect(doubtInWords(en, { level: 'low', reasons })).toBe(
+    'Low confidence: no other exchange comes near the best price.',
+  )
+  expect(doubtInWords(uk, { level: 'low', reasons })).toMatch(/^Надійність низька: жодна /)
+  expect([doubtInWords(en, { level: 'medium', reasons }), doubtInWords(en, undefined)]).toEqual([null, null])
 })

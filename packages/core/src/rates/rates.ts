@@ -3,6 +3,7 @@ import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { crossExchangeSpreadPct } from './spread.js'
+import { type SurerPrice, surerPrice } from './surer-price.js'
 import { isUsed, updatedAtMs } from './updated-at.js'
 
 /** Best prices of one exchange. BUY and SELL are what the caller does; the ads are those a normal caller can take. */
@@ -27,6 +28,8 @@ export type MarketRates = {
   /** Those with at least one reliable side, in the order of exchanges. */
   readonly exchanges: readonly ExchangeRates[]
   readonly confidence: Readonly<Record<Side, SideConfidence>>
+  /** Where a best price has low confidence, the best one that deserves more. */
+  readonly surer: Readonly<Record<Side, SurerPrice | null>>
 }
 
 export function rates(market: TrustedMarket): MarketRates {
@@ -49,6 +52,7 @@ export function rates(market: TrustedMarket): MarketRates {
     crossExchangeSpreadPct: crossExchangeSpreadPct(exchanges),
     exchanges,
     confidence: market.confidence,
+    surer: { BUY: surerPrice(market, 'BUY'), SELL: surerPrice(market, 'SELL') },
   }
 }
 

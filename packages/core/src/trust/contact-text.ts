@@ -22,7 +22,20 @@ const phone = /(?<!\d)(?:\+\d{1,3}(?:[ ().-]{0,2}\d){7,12}|[08](?:[ ().-]{0,2}\d
 const invitations = [
   // messengers
   ...['telegram', 'telegramm', 'телеграм', 'телеграмм', 'телега', 'телегу', 'телеге', 'телеграме', 'тг', 'tg', 'тгк'],
-  ...['whatsapp', 'whatsap', 'watsapp', 'whatsup', 'wsp', 'ватсап', 'ватсапп', 'вотсап', 'вацап', 'viber', 'вайбер', 'вайбере'],
+  ...[
+    'whatsapp',
+    'whatsap',
+    'watsapp',
+    'whatsup',
+    'wsp',
+    'ватсап',
+    'ватсапп',
+    'вотсап',
+    'вацап',
+    'viber',
+    'вайбер',
+    'вайбере',
+  ],
   ...['wechat', 'weixin', 'skype', 'скайп', 'discord', 'instagram', 'инстаграм', 'messenger', 'zalo', 'line id'],
   // English
   ...['write me', 'text me', 'contact me', 'message me', 'call me', 'dm me', 'pm me', 'off platform'],

@@ -45,7 +45,10 @@ export function judgeMarket(
       ...verdict.judged,
       confidence: boardConfidence(verdict, ofSide(verdict.board.side), exchangesAsked),
     })),
-    confidence: { BUY: confidenceOf(ofSide('BUY'), exchangesAsked), SELL: confidenceOf(ofSide('SELL'), exchangesAsked) },
+    confidence: {
+      BUY: confidenceOf(ofSide('BUY'), exchangesAsked),
+      SELL: confidenceOf(ofSide('SELL'), exchangesAsked),
+    },
   }
 }
 

@@ -71,7 +71,7 @@ export function createAsk(fetch: typeof globalThis.fetch, first: Readonly<Record
     text: async (address, question) => (await request(pathOf(address, question), {})).text(),
     open: async (fiat, signal) => {
       const headers = { accept: 'text/event-stream' }
-      const { body } = await request(pathOf('GET /stream', { fiat }), { signal, headers })
+      const { body } = await request(pathOf('GET /stream', { fiat, include: 'confidence' }), { signal, headers })
       if (body === null) throw new AskError({ code: 'offline' })
       return body
     },

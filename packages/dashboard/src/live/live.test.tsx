@@ -23,7 +23,7 @@ function openServer(first: Record<string, unknown> = {}) {
 }
 
 test('the first prices are those that the page has brought, and only changes count', async () => {
-  const { live, asked, streams, feed } = openServer({ '/rates?fiat=UAH': at(41.3) })
+  const { live, asked, streams, feed } = openServer({ '/rates?fiat=UAH&include=confidence': at(41.3) })
   live.follow('UAH')
   expect([live.news.rates?.best_buy.price, live.news.version]).toEqual([41.3, 0])
   await expect.poll(() => streams.length).toBe(1)
@@ -39,7 +39,7 @@ test('the first prices are those that the page has brought, and only changes cou
 })
 
 test('an event that comes in pieces is one event, and others are passed over', async () => {
-  const { live, streams, feed } = openServer({ '/rates?fiat=UAH': at(41.3) })
+  const { live, streams, feed } = openServer({ '/rates?fiat=UAH&include=confidence': at(41.3) })
   live.follow('UAH')
   await expect.poll(() => streams.length).toBe(1)
   const text = `event: something-new\ndata: {}\n\n${event(at(41))}`
@@ -57,7 +57,10 @@ test('without prices it says why', async () => {
 })
 
 test('another currency has another stream and nothing of the one before', async () => {
-  const { live, asked, streams, feed } = openServer({ '/rates?fiat=UAH': at(41.3), '/rates?fiat=EUR': at(0.9, 'EUR') })
+  const { live, asked, streams, feed } = openServer({
+    '/rates?fiat=UAH&include=confidence': at(41.3),
+    '/rates?fiat=EUR&include=confidence': at(0.9, 'EUR'),
+  })
   live.follow('UAH')
   await expect.poll(() => streams.length).toBe(1)
   live.follow('EUR')

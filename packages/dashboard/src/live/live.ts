@@ -53,7 +53,7 @@ export function createLive(ask: Ask, clock: LiveClock, document: Document): Live
 
   async function poll(fiat: string, signal: AbortSignal): Promise<void> {
     try {
-      take(await ask.at('GET /rates', { fiat }, { signal, anew: true }))
+      take(await ask.at('GET /rates', { fiat, include: 'confidence' }, { signal, anew: true }))
     } catch (error) {
       if (!signal.aborted && error instanceof AskError && error.code !== 'offline') tell({ error })
       throw error
@@ -64,7 +64,7 @@ export function createLive(ask: Ask, clock: LiveClock, document: Document): Live
     if (fiat === news.fiat) return
     connection?.stop()
     connection = null
-    const brought = fiat === null ? null : ask.brought('GET /rates', { fiat })
+    const brought = fiat === null ? null : ask.brought('GET /rates', { fiat, include: 'confidence' })
     news = { ...nothing(fiat), rates: brought }
     tell({})
     if (fiat === null) return

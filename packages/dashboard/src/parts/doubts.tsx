@@ -1,3 +1,6 @@
+import type { HeadlineConfidence } from '@p2p-rates/contract'
+import { decimalsOf } from '../formats/numbers.js'
+import { exchangeName } from '../listed/names.js'
 import { useServices } from '../services.js'
 import { strangersText } from './stranger.js'
 import './doubts.css'
@@ -6,11 +9,14 @@ type DoubtsProps = {
   readonly level: string
   /** Codes; one of a newer server is shown as it is, harmlessly. */
   readonly reasons: readonly string[]
+  /** The price to use where this one is not sure enough, and its currency. */
+  readonly surer?: HeadlineConfidence['surer']
+  readonly fiat?: string
 }
 
 /** How far a price is to be relied on, with one sentence for each reason against it. */
-export function Doubts({ level, reasons }: DoubtsProps) {
-  const { speech } = useServices()
+export function Doubts({ level, reasons, surer, fiat = '' }: DoubtsProps) {
+  const { speech, numbers } = useServices()
   const known = levels.find((one) => one === level) ?? 'low'
   return (
     <div class="doubts small">
@@ -21,6 +27,15 @@ export function Doubts({ level, reasons }: DoubtsProps) {
             <li key={code}>{speech.find(`confidence.why.${code}`) ?? strangersText(code, 40).replaceAll('_', ' ')}</li>
           ))}
         </ul>
+      )}
+      {surer !== undefined && (
+        <p>
+          {speech.say('doubt.surer', {
+            price: numbers.price(surer.price, decimalsOf([surer.price], fiat)),
+            fiat,
+            exchange: exchangeName(surer.exchange),
+          })}
+        </p>
       )}
     </div>
   )

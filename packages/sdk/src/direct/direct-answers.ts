@@ -117,10 +117,10 @@ export function createDirectAnswers({
 
     define(paymentMethods, async () => ({ answer: presentPaymentMethods() })),
 
-    define(stream, async ({ fiat }, signal) => {
+    define(stream, async ({ fiat, include }, signal) => {
       const snapshot = await markets.read(fiat)
       if (presentRates(snapshot.rates) === null) return { problem: noPrice(knownMarketOf(snapshot)) }
-      return { events: liveRates({ fiat, markets, cacheMs, ports, signal }), simulated: snapshot.simulated }
+      return { events: liveRates({ fiat, include, markets, cacheMs, ports, signal }), simulated: snapshot.simulated }
     }),
   ]
   return answers

@@ -1,9 +1,10 @@
-import { presentRates, streamEventText, streamTimes } from '@p2p-rates/contract'
+import { presentRates, presentRatesExtras, type RatesExtra, streamEventText, streamTimes } from '@p2p-rates/contract'
 import type { Markets, Snapshot } from './markets.js'
 import type { DirectPorts } from './ports.js'
 
 type Parts = {
   fiat: string
+  include: readonly RatesExtra[] | undefined
   markets: Markets
   cacheMs: number
   ports: DirectPorts
@@ -11,14 +12,17 @@ type Parts = {
 }
 
 /** A server's stream: asks the exchanges as often as the cache allows, and sends an event or a sign of life. */
-export async function* liveRates({ fiat, markets, cacheMs, ports, signal }: Parts): AsyncGenerator<string> {
+export async function* liveRates({ fiat, include, markets, cacheMs, ports, signal }: Parts): AsyncGenerator<string> {
   let shown: Snapshot | null = null
   while (signal?.aborted !== true) {
     const snapshot = await markets.read(fiat)
     const rates = presentRates(snapshot.rates)
     if (snapshot === shown || rates === null) yield ': still here\n'
-    else yield streamEventText(String(snapshot.readAtMs), JSON.stringify(rates))
+    else yield streamEventText(String(snapshot.readAtMs), JSON.stringify({ ...rates, ...extrasOf(snapshot, include) }))
     shown = snapshot
     await ports.sleep(Math.min(cacheMs, streamTimes.heartbeatMs), signal)
   }
 }
+
+const extrasOf = ({ rates: prices, market, simulated }: Snapshot, include: Parts['include']) =>
+  include === undefined ? {} : presentRatesExtras({ include, prices, market, isSimulated: simulated })

@@ -7,6 +7,7 @@ import {
   type PayingPair,
   rates,
   type Side,
+  type SideConfidence,
 } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { SourceScene } from '../market/sources-report.js'
@@ -37,6 +38,8 @@ export type FlatBoard = {
   readonly times: readonly number[]
   readonly consensus: Consensus
   readonly ownCentre: number | null
+  /** Absent in records of older versions. */
+  readonly confidence?: SideConfidence
   readonly ads: readonly FlatAd[]
 }
 
@@ -81,10 +84,11 @@ export function flatMarketOf({ snapshot, scenes, rules, isSimulated }: ArchivedM
       rules,
       isSimulated,
     },
-    boards: market.boards.map(({ exchange, side, observedAtMs, ads, consensus, ownCentre }) => {
+    boards: market.boards.map(({ exchange, side, observedAtMs, ads, consensus, ownCentre, confidence }) => {
       const times: number[] = []
       const flatAds = ads.map((ad) => flatAdOf(ad, { judgedAtMs, minutes, times }))
-      return { exchange, side, observedAtMs, times, consensus, ownCentre, ads: flatAds }
+      const sure = confidence === undefined ? {} : { confidence }
+      return { exchange, side, observedAtMs, times, consensus, ownCentre, ...sure, ads: flatAds }
     }),
   }
 }
@@ -128,14 +132,19 @@ export function judgedMarketOf({
 }): Pick<MarketSnapshot, 'market' | 'memory'> {
   const known = boards.flatMap((board) => (isExchange(board.exchange) ? [{ ...board, exchange: board.exchange }] : []))
   const minutes = new Map<string, number>()
-  const judged = known.map(({ exchange, side, observedAtMs, times, consensus, ownCentre, ads: flatAds }) => {
-    const ads = flatAds.map((flat) => {
-      const ad = judgedAdOf(flat, { exchange, fiat, side }, times)
-      if (flat.sinceMs !== null) minutes.set(offerKey(ad.ad), (judgedAtMs - flat.sinceMs) / 60_000)
-      return ad
-    })
-    return { exchange, fiat, side, observedAtMs, ads, consensus, ownCentre }
-  })
+  const judged = known.map(
+    ({ exchange, side, observedAtMs, times, consensus, ownCentre, confidence, ads: flatAds }) => {
+      const ads = flatAds.map((flat) => {
+        const ad = judgedAdOf(flat, { exchange, fiat, side }, times)
+        if (flat.sinceMs !== null) minutes.set(offerKey(ad.ad), (judgedAtMs - flat.sinceMs) / 60_000)
+        return ad
+      })
+      return {
+        ...{ exchange, fiat, side, observedAtMs, ads, consensus, ownCentre },
+        ...(confidence === undefined ? {} : { confidence }),
+      }
+    },
+  )
   return {
     market: { fiat, boards: judged, confidence: facts.confidence },
     memory: {

@@ -211,6 +211,7 @@ const written: z.ZodType<Written> = z.object({
         times: z.array(instant).max(10_000).readonly(),
         consensus: z.object({ price: z.number(), spread: z.number(), gate: z.number(), weight: z.number() }).nullable(),
         ownCentre: z.number().nullable(),
+        confidence: confidence.exactOptional(),
         shiftMs: z.int(),
         ads: z
           .array(z.union([z.int(), z.array(z.unknown()).readonly()]))

@@ -190,8 +190,9 @@ test('the overview is what a slow reader finds on the boards and in what was rec
         const market = markets.get(line.fiat as Fiat)
         const what = `${context}, ${line.fiat}`
         if (market === undefined) {
-          const nothing = { best_buy: null, best_sell: null, index: null, change_24h_pct: null, confidence: null }
-          expect(line, what).toEqual({ fiat: line.fiat, ...nothing, updated_at: null, age_seconds: null })
+          const noPrice = { best_buy: null, best_sell: null, confidence: null, updated_at: null, age_seconds: null }
+          const noIndex = { index: null, change_24h_pct: null, index_confidence: null }
+          expect(line, what).toEqual({ fiat: line.fiat, ...noPrice, ...noIndex })
           met.add('nothing')
           continue
         }
@@ -205,6 +206,7 @@ test('the overview is what a slow reader finds on the boards and in what was rec
           age_seconds: (asOfMs - updatedMs - ((asOfMs - updatedMs) % 1000)) / 1000,
         }
         expect(line, what).toMatchObject(meant)
+        expect(line.confidence?.buy.level, what).toBe(market.confidence.BUY.level)
         expect(isShown(line.index, index, decimalsOf(index ?? 0)), `${what}: ${line.index}, ${index}`).toBe(true)
         const change = index === null || dayAgo === null ? null : (index / dayAgo) * 100 - 100
         // What was recorded has kept four decimals of each side.
@@ -214,9 +216,9 @@ test('the overview is what a slow reader finds on the boards and in what was rec
             ? line.change_24h_pct === null
             : Math.abs((line.change_24h_pct ?? Number.NaN) - change) <= 0.005 + lost + 1e-9
         expect(isChange, `${what}: ${line.change_24h_pct}, ${change}`).toBe(true)
-        if (index === null) expect(line.confidence, what).toBeNull()
-        else expect(confidencesSlowly(market, index), `${what}, ${index}`).toContain(line.confidence)
-        met.add(`${line.confidence}`).add(line.change_24h_pct === null ? 'no change' : 'a change')
+        if (index === null) expect(line.index_confidence, what).toBeNull()
+        else expect(confidencesSlowly(market, index), `${what}, ${index}`).toContain(line.index_confidence)
+        met.add(`${line.index_confidence}`).add(line.change_24h_pct === null ? 'no change' : 'a change')
         met.add(line.best_buy === null ? 'no price' : 'a price')
       }
       clock.advance(random.pick([0, 1_000, 59_999, 60_000, slot, random.below(2 * slot)]))

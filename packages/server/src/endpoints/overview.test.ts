@@ -26,11 +26,12 @@ describe('a server', () => {
     const { as_of, currencies } = await get<Overview>('/overview')
     expect(currencies.map(({ fiat }) => fiat)).toEqual(fiats)
     for (const line of currencies) {
-      const rates = await get<Rates>(`/rates?fiat=${line.fiat}`)
+      const rates = await get<Rates>(`/rates?fiat=${line.fiat}&include=confidence`)
       const index = await get<ReferenceIndex>(`/index?fiat=${line.fiat}`)
       expect(line).toEqual({
         ...{ fiat: rates.fiat, best_buy: rates.best_buy, best_sell: rates.best_sell, updated_at: rates.updated_at },
-        ...{ index: index.value, change_24h_pct: index.change_24h_pct, confidence: index.confidence },
+        confidence: rates.confidence,
+        ...{ index: index.value, change_24h_pct: index.change_24h_pct, index_confidence: index.confidence },
         age_seconds: Math.floor((Date.parse(as_of) - Date.parse(rates.updated_at)) / 1000),
       })
       expect(line.age_seconds).toBeGreaterThanOrEqual(0)

@@ -6,7 +6,7 @@ import { implement, type Outcome } from '../http/implement.js'
 import type { StreamPlace, StreamPlaces, StreamTaking } from '../limits/streams/stream-places.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
-import { type FrameMarks, frameOf } from '../stream/frame.js'
+import { type FrameMarks, frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { MarketNow } from './market-now.js'
 
@@ -26,7 +26,7 @@ export const streamEndpoint = (
     readonly hasEnded: HasEnded
   },
 ) =>
-  implement(stream, ({ query: { fiat }, actor }) => {
+  implement(stream, ({ query: { fiat, include: extras = [] }, actor }) => {
     const { hub, places, maxStreams, frameMarks } = ports
     const ofPlan = allowanceOf(actor).limits.streams
     const most = actor.kind === 'session' ? Math.max(leastStreamsOfPages, ofPlan) : ofPlan
@@ -39,13 +39,17 @@ export const streamEndpoint = (
           { code: 'overloaded', message: 'There are too many open streams at the moment.' },
           retryAfter(30),
         )
-      const frame = frameOf(now.snapshot(fiat), frameMarks())
+      const frame = frameOf(now.snapshot(fiat), frameMarks(), extras)
       if (frame === null) throw now.noPrice(fiat)
       return {
         stream: (connection) => {
           if (connection === null) return place.giveBack()
           connection.onClose(place.giveBack)
-          hub.join({ fiat, lastsMs: place.lastsMs, endsWith: endsWith(actor) }, frame, connection)
+          hub.join(
+            { topic: topicOf(fiat, extras), lastsMs: place.lastsMs, endsWith: endsWith(actor) },
+            frame,
+            connection,
+          )
           void closeIfEnded(ports, actor)
         },
         headers: streamHeaders,

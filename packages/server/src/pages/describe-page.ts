@@ -4,7 +4,7 @@ import type { PageContent } from './fill-template.js'
 import type { FoundPage } from './known-pages.js'
 import type { Language } from './language.js'
 import { inserted, pageWords } from './page-words.js'
-import { dealSentence, exchangeName, priceSentences, priceText } from './price-sentences.js'
+import { dealSentence, exchangeName, priceSentences, priceText, sharedWords } from './price-sentences.js'
 
 /** What a page says of itself before any script runs. */
 export function describePage(facts: {
@@ -71,8 +71,11 @@ function currencyName(fiat: keyof typeof fiatNames, language: Language): string 
   return new Intl.DisplayNames(language, { type: 'currency' }).of(fiat) ?? fiat
 }
 
-const shortPrices = ({ best_buy: buy, best_sell: sell, fiat }: Rates, language: Language): string =>
-  `${priceText(buy.price, fiat, language)} / ${priceText(sell.price, fiat, language)} ${fiat}`
+function shortPrices({ best_buy: buy, best_sell: sell, fiat, confidence }: Rates, language: Language): string {
+  const short = (price: number, level: string | undefined) =>
+    priceText(price, fiat, language) + (level === 'low' ? ` (${sharedWords[language]['doubt.low']})` : '')
+  return `${short(buy.price, confidence?.buy.level)} / ${short(sell.price, confidence?.sell.level)} ${fiat}`
+}
 
 function sentencesOf(found: FoundPage | null, prices: readonly string[] | null, language: Language): readonly string[] {
   const words = pageWords[language]

@@ -35,9 +35,14 @@ export const knownPages: readonly KnownPage[] = [
     ...reader,
     pattern: '/market/{fiat}',
     module: 'pages/market/market.tsx',
-    words: ['prices'],
+    words: ['prices', 'doubts'],
     title: 'market',
-    asksFirst: ({ fiat }) => [`/rates?fiat=${fiat}`, `/sources?fiat=${fiat}`, `/stats?fiat=${fiat}`, '/markets'],
+    asksFirst: ({ fiat }) => [
+      `/rates?fiat=${fiat}&include=confidence`,
+      `/sources?fiat=${fiat}`,
+      `/stats?fiat=${fiat}`,
+      '/markets',
+    ],
   },
   {
     ...reader,
@@ -47,7 +52,7 @@ export const knownPages: readonly KnownPage[] = [
     title: 'book',
     asksFirst: ({ fiat, exchange, side }) => [
       `/orderbook?exchange=${exchange}&fiat=${fiat}&include=trust&rows=50&side=${side.toUpperCase()}`,
-      `/rates?fiat=${fiat}`,
+      `/rates?fiat=${fiat}&include=confidence`,
       `/sources?exchange=${exchange}&fiat=${fiat}`,
       '/markets',
     ],
@@ -58,7 +63,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/arbitrage/arbitrage.tsx',
     words: ['arbitrage'],
     title: 'arbitrage',
-    asksFirst: ({ fiat }) => [`/rates?fiat=${fiat}`, `/sources?fiat=${fiat}`],
+    asksFirst: ({ fiat }) => [`/rates?fiat=${fiat}&include=confidence`, `/sources?fiat=${fiat}`],
   },
   {
     ...reader,

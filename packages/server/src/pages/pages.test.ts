@@ -42,15 +42,15 @@ const open = () => {
 test('visitors of one second share a page, and of the next one have another', async () => {
   const { clock, show } = open()
   const first = await show('/market/UAH')
-  expect(first.asked).toContain('/rates?fiat=UAH')
+  expect(first.asked).toContain('/rates?fiat=UAH&include=confidence')
   expect(await show('/market/UAH')).toEqual({ text: first.text, asked: [] })
-  expect((await show('/market/EUR')).asked).toContain('/rates?fiat=EUR')
+  expect((await show('/market/EUR')).asked).toContain('/rates?fiat=EUR&include=confidence')
   expect((await show('/market/UAH', visitor, { headers: { 'accept-language': 'uk' } })).asked).toContain(
-    '/rates?fiat=UAH',
+    '/rates?fiat=UAH&include=confidence',
   )
   clock.advance(1_000)
   const next = await show('/market/UAH')
-  expect(next.asked).toContain('/rates?fiat=UAH')
+  expect(next.asked).toContain('/rates?fiat=UAH&include=confidence')
   expect(next.text).not.toBe(first.text)
 })
 
@@ -69,7 +69,7 @@ test('beyond the limit of data a page comes without its first answers, and nobod
   const { show } = open()
   const isOverLimit = true
   expect((await show('/market/UAH', visitor, { isOverLimit })).asked).toEqual([])
-  expect((await show('/market/UAH')).asked).toContain('/rates?fiat=UAH')
+  expect((await show('/market/UAH')).asked).toContain('/rates?fiat=UAH&include=confidence')
   const { asked, text } = await show('/market/UAH', aSession(account), { isOverLimit })
   expect(asked).toEqual(['/account'])
   expect(text).toContain('ann@example.com')

@@ -52,7 +52,7 @@ export function createPages(ports: {
     const account = who.kind === 'session' ? await ask('/account') : null
     const wish = found === null || isOverLimit ? null : quoteIn(found, search)
     const quote = wish === null ? null : await ask(wish)
-    const rates = answers.get(`/rates?fiat=${found?.parts.fiat}`)
+    const rates = answers.get(`/rates?fiat=${found?.parts.fiat}&include=confidence`)
     const modules = [
       ...(found === null ? [] : [found.page.module]),
       ...['common', ...(found?.page.words ?? [])].map((area) => wordsModule(language, area)),

@@ -1,4 +1,7 @@
-import type { Quote, Rates } from '@p2p-rates/contract'
+import type { HeadlineConfidence, Quote, Rates } from '@p2p-rates/contract'
+import { doubtInWords, type SharedWords } from '@p2p-rates/contract/words'
+import { en } from '@p2p-rates/contract/words/en'
+import { uk } from '@p2p-rates/contract/words/uk'
 import { exchanges } from '@p2p-rates/core'
 import type { Language } from './language.js'
 import { inserted, pageWords } from './page-words.js'
@@ -6,15 +9,23 @@ import { inserted, pageWords } from './page-words.js'
 /** The two prices of a currency, each as a sentence, and of when they are. */
 export function priceSentences(rates: Rates, language: Language): readonly string[] {
   const words = pageWords[language]
-  const { fiat, best_buy: buy, best_sell: sell } = rates
+  const { fiat, best_buy: buy, best_sell: sell, confidence } = rates
   const slots = ({ price, exchange }: Rates['best_buy']) => ({
     price: priceText(price, fiat, language),
     fiat,
     exchange: exchangeName(exchange),
   })
+  /** What a price of low confidence may not stand without. */
+  const doubts = (told: HeadlineConfidence | undefined): readonly string[] => {
+    const why = doubtInWords(sharedWords[language], told)
+    const surer = told?.surer === undefined ? [] : [inserted(sharedWords[language]['doubt.surer'], slots(told.surer))]
+    return why === null ? [] : [why, ...surer]
+  }
   return [
     inserted(words.buy, slots(buy)),
+    ...doubts(confidence?.buy),
     inserted(words.sell, slots(sell)),
+    ...doubts(confidence?.sell),
     inserted(words.asOf, { time: kyivTime(rates.updated_at, language) }),
   ]
 }
@@ -32,6 +43,8 @@ export function dealSentence(quote: Quote, language: Language): string | null {
     exchanges: [...new Set(fills.map(({ exchange }) => exchangeName(exchange)))].join(', '),
   })
 }
+
+export const sharedWords: Readonly<Record<Language, SharedWords>> = { en, uk }
 
 export const exchangeName = (id: string): string => exchanges.find((exchange) => exchange.id === id)?.name ?? id
 

@@ -70,7 +70,7 @@ describe('a page', () => {
       fiat: 'UAH',
       account: null,
     })
-    expect(Object.keys(answers)).toContain('/rates?fiat=EUR')
+    expect(Object.keys(answers)).toContain('/rates?fiat=EUR&include=confidence')
     for (const [address, answer] of Object.entries(answers)) {
       const { status, text } = await asker.ask({ path: `/web/v1${address}`, headers: [from] })
       expect([address, status]).toEqual([address, 200])
@@ -99,7 +99,9 @@ describe('a page', () => {
 
   test('says the two prices to who runs no scripts, and to previews, with their currency, exchanges and time', async () => {
     const page = await look('/market/UAH', [['Accept-Language', 'en']])
-    const { best_buy: buy } = firstOf(page).answers['/rates?fiat=UAH'] as { best_buy: { price: number } }
+    const { best_buy: buy } = firstOf(page).answers['/rates?fiat=UAH&include=confidence'] as {
+      best_buy: { price: number }
+    }
     const sentences =
       /<noscript><p>SIMULATED\. [^<]+<\/p><p>You buy USDT at [\d.,]+ UAH \(\w+\)\.<\/p><p>You sell USDT at [\d.,]+ UAH \(\w+\)\.<\/p><p>As of .* Kyiv time\.<\/p>/
     expect(page.text).toMatch(sentences)
@@ -432,7 +434,7 @@ describe('an operator who closes the pages', () => {
     const page = await person.look('/market/UAH')
     expect([page.status, Object.keys(firstOf(page).answers)]).toEqual([
       200,
-      expect.arrayContaining(['/rates?fiat=UAH']),
+      expect.arrayContaining(['/rates?fiat=UAH&include=confidence']),
     ])
     expect((await person.look('/docs/quick-start')).status).toBe(200)
   })

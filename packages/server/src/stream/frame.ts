@@ -1,20 +1,31 @@
-import { presentRates, replayComment, simulatedComment, streamEventText } from '@p2p-rates/contract'
+import { presentRates, presentRatesExtras, replayComment, simulatedComment, streamEventText } from '@p2p-rates/contract'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 
-/** The newest event of a currency, rendered once for all who listen. */
+/** The newest event of a topic, rendered once for all who listen. */
 export type Frame = { readonly version: number; readonly bytes: Buffer }
 
 /** What is said of the prices before each event. */
 export type FrameMarks = { readonly isSimulated: boolean; readonly isReplay: boolean }
 
+/** What events tell besides the prices. */
+type Extras = readonly 'confidence'[]
+
+/** What clients listen to: all that ask for the same extras of a currency share its frames. */
+export const topicOf = (fiat: string, extras: Extras): string => [fiat, ...extras].join(' ')
+
+/** Every set of extras that a client can ask for. */
+export const frameExtras: readonly Extras[] = [[], ['confidence']]
+
 /** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */
 export function frameOf(
-  { version, rates }: Pick<MarketSnapshot, 'version' | 'rates'>,
+  { version, rates, market }: Pick<MarketSnapshot, 'version' | 'rates' | 'market'>,
   { isSimulated, isReplay }: FrameMarks,
+  extras: Extras,
 ): Frame | null {
-  const answer = presentRates(rates)
-  if (answer === null) return null
-  const event = streamEventText(String(version), JSON.stringify(answer))
+  const prices = presentRates(rates)
+  if (prices === null) return null
+  const more = extras.length === 0 ? {} : presentRatesExtras({ include: extras, prices: rates, market, isSimulated })
+  const event = streamEventText(String(version), JSON.stringify({ ...prices, ...more }))
   const marks = (isSimulated ? simulatedComment : '') + (isReplay ? replayComment : '')
   return { version, bytes: Buffer.from(marks + event, 'utf8') }
 }

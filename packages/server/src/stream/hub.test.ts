@@ -51,7 +51,7 @@ const connect = () => {
 }
 
 const frame = (version: number) => ({ version, bytes: Buffer.from(`event: rates\nid: ${version}\n\n`) })
-const listener = { fiat: 'UAH', lastsMs: 3_600_000, endsWith: ['key_1', 'acc_1'] }
+const listener = { topic: 'UAH', lastsMs: 3_600_000, endsWith: ['key_1', 'acc_1'] }
 
 test('a client gets the newest data at once and every later version exactly once', async () => {
   const { hub, pass } = setUp()

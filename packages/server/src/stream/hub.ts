@@ -6,17 +6,17 @@ import { inSlices } from './in-slices.js'
 import type { OpenConnection } from './open-connection.js'
 
 export type Listener = {
-  readonly fiat: string
+  readonly topic: string
   readonly lastsMs: number
   /** Names of what it ends with: a key, a session, an account. */
   readonly endsWith: readonly string[]
 }
 
-/** Who listens to which currency. A slow listener is never waited for: it gets the newest frame once it reads again, or is dropped. */
+/** Who listens to which topic. A slow listener is never waited for: it gets the newest frame once it reads again, or is dropped. */
 export interface Hub {
   /** Sends the first frame at once. */
   join(listener: Listener, first: Frame, connection: OpenConnection): void
-  publish(fiat: string, frame: Frame): void
+  publish(topic: string, frame: Frame): void
   readonly open: number
   /** Everything that ends with this. */
   close(name: string): void
@@ -47,7 +47,7 @@ const buckets = streamTimes.heartbeatMs / 1_000
 
 export function createHub(ports: { clock: Clock; timers: Timers; report: (error: unknown) => void }): Hub {
   const { clock, timers, report } = ports
-  const byFiat = new Map<string, Set<Client>>()
+  const byTopic = new Map<string, Set<Client>>()
   const byEnd = new Map<string, Set<Client>>()
   const wheel = Array.from({ length: buckets }, () => new Set<Client>())
   const stalled = new Set<Client>()
@@ -81,7 +81,7 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
       }
       stalled.delete(client)
       client.stalledSinceMonoMs = null
-      const frame = newest.get(client.fiat)
+      const frame = newest.get(client.topic)
       if (frame !== undefined) send(client, frame)
     }
   }
@@ -126,7 +126,7 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
     open -= 1
     bucket?.delete(client)
     stalled.delete(client)
-    forget(byFiat, client.fiat, client)
+    forget(byTopic, client.topic, client)
     for (const name of client.endsWith) forget(byEnd, name, client)
   }
 
@@ -143,16 +143,16 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
       const bucket = wheel[joined++ % buckets]
       open += 1
       bucket?.add(client)
-      remember(byFiat, client.fiat, client)
+      remember(byTopic, client.topic, client)
       for (const name of client.endsWith) remember(byEnd, name, client)
       connection.onClose(() => leave(client, bucket))
       send(client, first)
     },
-    publish: (fiat, frame) => {
-      newest.set(fiat, frame)
-      void inSlices(timers, byFiat.get(fiat) ?? [], (client) => {
+    publish: (topic, frame) => {
+      newest.set(topic, frame)
+      void inSlices(timers, byTopic.get(topic) ?? [], (client) => {
         // A newer frame may have come in meanwhile: it is the one to send.
-        const latest = newest.get(fiat)
+        const latest = newest.get(topic)
         if (latest !== undefined) send(client, latest)
       })
     },

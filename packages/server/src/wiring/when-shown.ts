@@ -1,5 +1,5 @@
 import type { SnapshotListener } from '../market/shown-markets.js'
-import { type FrameMarks, frameOf } from '../stream/frame.js'
+import { type FrameMarks, frameExtras, frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { WebhookRoom } from '../webhooks/webhook-room.js'
 
@@ -12,8 +12,10 @@ export function whenShown(rooms: {
   const { hub, webhooks, frameMarks } = rooms
   return [
     (snapshot) => {
-      const frame = frameOf(snapshot, frameMarks())
-      if (frame !== null) hub.publish(snapshot.fiat, frame)
+      for (const extras of frameExtras) {
+        const frame = frameOf(snapshot, frameMarks(), extras)
+        if (frame !== null) hub.publish(topicOf(snapshot.fiat, extras), frame)
+      }
     },
     webhooks.onSnapshot,
   ]

@@ -12,4 +12,7 @@ export const doubts = {
   'confidence.why.crossed_market': 'People buy for less than others sell for, on one exchange and one payment rail.',
   'confidence.why.amount_does_not_fit':
     'The amount cannot be filled, or only in more trades than anybody wants to make.',
+  'doubt.low': 'low confidence',
+  'doubt.why': 'Low confidence: {reason}',
+  'doubt.surer': 'Surer: {price} {fiat} on {exchange}.',
 } as const

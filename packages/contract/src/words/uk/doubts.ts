@@ -14,4 +14,7 @@ export const doubts: Translated<typeof english> = {
   'confidence.why.two_camps': 'Учасники розділилися на дві групи, і неясно, яка з них є ринком.',
   'confidence.why.crossed_market': 'На одній біржі й з одним способом оплати купують дешевше, ніж інші продають.',
   'confidence.why.amount_does_not_fit': 'Суму неможливо набрати, або для цього потрібно надто багато угод.',
+  'doubt.low': 'низька надійність',
+  'doubt.why': 'Надійність низька: {reason}',
+  'doubt.surer': 'Надійніша: {price} {fiat}, {exchange}.',
 }

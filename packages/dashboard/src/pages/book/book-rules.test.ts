@@ -20,13 +20,12 @@ const anAd = (facts: Partial<KnownAd> = {}): KnownAd => ({
 })
 
 test.each([
-  ['an eligible ad', { eligible: true, min_amount: 1e6 }, null],
-  ['an ad that is not trusted', { trusted: false, min_amount: 1e6 }, null],
-  ['a smallest order of 1,000 USDT', { min_amount: 40_000, max_amount: 1e6 }, 'large'],
-  ['a smallest order just below', { min_amount: 39_999, max_amount: 1e6 }, 'special'],
-  ['less than 50 USDT left', { available_usdt: 49.9 }, 'small'],
-  ['a largest order below 50 USDT', { available_usdt: null, max_amount: 1_999 }, 'small'],
-  ['no other cause', {}, 'special'],
+  ['an eligible ad', { eligible: true }, null],
+  ['an ad that is not trusted', { trusted: false }, null],
+  ['a large smallest order', { reasons: ['experienced', 'large_orders_only'] }, 'large'],
+  ['little that is left', { reasons: ['little_left'] }, 'small'],
+  ['what it asks of callers', { reasons: ['asks_for_orders'] }, 'special'],
+  ['a cause that only a newer server knows', {}, 'special'],
 ] as const)('%s is labelled by what keeps it from normal orders', (_, facts, label) => {
   expect(ineligibilityOf(anAd(facts))).toBe(label)
 })

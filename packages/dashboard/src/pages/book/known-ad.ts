@@ -11,6 +11,7 @@ export const knownAd = (ad: WireAd): KnownAd => ({
   reasons: [],
   reason_figures: [],
   eligible: false,
+  demands: null,
   observed_at: '',
   url: null,
   ...ad,
@@ -19,15 +20,11 @@ export const knownAd = (ad: WireAd): KnownAd => ({
 /** Why a trusted ad is nothing for a normal order. */
 export type Ineligibility = 'large' | 'small' | 'special'
 
-/** The order sizes, in USDT, that a best price serves. */
-const normalOrder = { largest: 1_000, smallest: 50 }
-
 /** `null` for ads that are eligible, or not trusted to begin with. */
 export function ineligibilityOf(ad: KnownAd): Ineligibility | null {
   if (!ad.trusted || ad.eligible) return null
-  if (ad.min_amount / ad.price >= normalOrder.largest) return 'large'
-  const most = Math.min(ad.available_usdt ?? Number.POSITIVE_INFINITY, ad.max_amount / ad.price)
-  return most < normalOrder.smallest ? 'small' : 'special'
+  if (ad.reasons.includes('large_orders_only')) return 'large'
+  return ad.reasons.includes('little_left') ? 'small' : 'special'
 }
 
 /** Whether one order over this amount of fiat is within its limits. */

@@ -1,9 +1,9 @@
-import { figureInWords, speaksFor } from '@p2p-rates/contract/words'
+import { figureInWords, isBarrier, speaksFor } from '@p2p-rates/contract/words'
 import { Icon } from '../../parts/icon.js'
 import { strangersText } from '../../parts/stranger.js'
 import { useServices } from '../../services.js'
 import type { Speech } from '../../words/speech.js'
-import { ineligibilityOf, type KnownAd } from './known-ad.js'
+import type { KnownAd } from './known-ad.js'
 
 /** A reason's code in words; one of a newer server as it is, harmlessly. */
 const labelOf = ({ find }: Speech, code: string): string =>
@@ -28,22 +28,12 @@ export function ReasonLabels({ ad }: { readonly ad: KnownAd }) {
 export function ReasonSentences({ ad }: { readonly ad: KnownAd }) {
   const { speech, numbers } = useServices()
   const reasons = inOrder(ad)
-  const special = ineligibilityOf(ad)
   const figuresOf = (code: string) =>
     ad.reason_figures
       .filter(({ reason }) => reason === code)
       .flatMap((figure) => figureInWords(speech.find, figure, numbers) ?? [])
   return (
     <dl class="reason-sentences">
-      {special !== null && (
-        <div>
-          <dt>
-            <Icon name="large" size={12} />
-            {speech.say(`trust.${special}`)}
-          </dt>
-          <dd>{speech.say(`book.${special}.why`)}</dd>
-        </div>
-      )}
       {reasons.map((code, at) => (
         <div key={at}>
           <dt>
@@ -53,13 +43,17 @@ export function ReasonSentences({ ad }: { readonly ad: KnownAd }) {
           <dd>{[...figuresOf(code), speech.find(`reason.${code}.why`)].join(' ')}</dd>
         </div>
       ))}
-      {reasons.length === 0 && special === null && <div>{speech.say('book.no_reasons')}</div>}
+      {reasons.length === 0 && <div>{speech.say('book.no_reasons')}</div>}
     </dl>
   )
 }
 
-const Sign = ({ code }: { readonly code: string }) => <Icon name={speaksFor(code) ? 'plus' : 'minus'} size={12} />
+const Sign = ({ code }: { readonly code: string }) => (
+  <Icon name={isBarrier(code) ? 'large' : speaksFor(code) ? 'plus' : 'minus'} size={12} />
+)
 
-/** The server's order is by weight; what speaks for the verdict stands before what speaks against it. */
+/** The server's order is by weight. First why the ad is not eligible, then what speaks for the verdict. */
 const inOrder = ({ reasons, trusted }: Pick<KnownAd, 'reasons' | 'trusted'>): readonly string[] =>
-  reasons.toSorted((a, b) => Number(speaksFor(b) === trusted) - Number(speaksFor(a) === trusted))
+  reasons.toSorted((a, b) => placeOf(b, trusted) - placeOf(a, trusted))
+
+const placeOf = (code: string, trusted: boolean): number => (isBarrier(code) ? 2 : Number(speaksFor(code) === trusted))

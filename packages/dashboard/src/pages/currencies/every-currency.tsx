@@ -1,7 +1,8 @@
-import type { CurrencyOverview, Rates } from '@p2p-rates/contract'
+import type { CurrencyOverview, HeadlineConfidence, Rates } from '@p2p-rates/contract'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { Age } from '../../parts/age.js'
+import { Doubts } from '../../parts/doubts.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { PageLink } from '../../parts/page-link.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
@@ -13,13 +14,21 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
   const { speech, numbers } = useServices()
   const { say } = speech
   const nameOf = fiatNames(speech.lang)
-  const best = (price: Rates['best_buy'] | null, fiat: string) =>
+  const best = (price: Rates['best_buy'] | null, fiat: string, sure: HeadlineConfidence | undefined) =>
     price === null ? (
       '—'
     ) : (
       <>
         <span class="faint small on-tap">{exchangeName(price.exchange)}</span>{' '}
         <b class="nowrap">{numbers.price(price.price, decimalsOf([price.price], fiat))}</b>
+        {sure !== undefined && sure.level !== 'high' && (
+          <Doubts
+            level={sure.level}
+            reasons={sure.level === 'low' ? sure.reasons : []}
+            surer={sure.surer}
+            fiat={fiat}
+          />
+        )}
       </>
     )
   const columns: readonly Column<CurrencyOverview>[] = [
@@ -38,14 +47,14 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       heading: say('side.buy_at'),
       isNumber: true,
       onPhone: 'line',
-      cell: ({ best_buy, fiat }) => best(best_buy, fiat),
+      cell: ({ best_buy, fiat, confidence }) => best(best_buy, fiat, confidence?.buy),
     },
     {
       name: 'sell',
       heading: say('side.sell_at'),
       isNumber: true,
       onPhone: 'line',
-      cell: ({ best_sell, fiat }) => best(best_sell, fiat),
+      cell: ({ best_sell, fiat, confidence }) => best(best_sell, fiat, confidence?.sell),
     },
     {
       name: 'index',
@@ -63,11 +72,11 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       cell: ({ change_24h_pct: change }) => (change === null ? '—' : numbers.change(change)),
     },
     {
-      name: 'confidence',
-      heading: say('all.confidence'),
+      name: 'index_confidence',
+      heading: say('all.index_confidence'),
       onPhone: 'more',
-      cell: ({ confidence }) =>
-        confidence === null ? '—' : (speech.find(`all.confidence.${confidence}`) ?? strangersText(confidence, 20)),
+      cell: ({ index_confidence: level }) =>
+        level === null ? '—' : (speech.find(`all.confidence.${level}`) ?? strangersText(level, 20)),
     },
     {
       name: 'age',

@@ -5,6 +5,7 @@ import { createTimes, type Zone } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
 import type { News } from '../../live/live.js'
 import { Age, useTicking } from '../../parts/age.js'
+import { Doubts } from '../../parts/doubts.js'
 import { Shape } from '../../parts/icon.js'
 import { PageLink } from '../../parts/page-link.js'
 import { Price } from '../../parts/price.js'
@@ -32,6 +33,7 @@ export function BestPrice({ side, fiat, zone, news, known, askedAtMs, children }
   // Drawn again in the second in which a price is too old, not only when another comes.
   useTicking(useCallback((nowMs) => sideNow(side, { ...known, nowMs }).state, [side, known]))
   const now = sideNow(side, { ...known, nowMs: ticker.now() })
+  const sure = known.rates?.confidence?.[side]
 
   return (
     <Price
@@ -50,6 +52,7 @@ export function BestPrice({ side, fiat, zone, news, known, askedAtMs, children }
           <Changed side={side} fiat={fiat} news={news} zone={zone} />
         </p>
       )}
+      {now.state === 'live' && sure !== undefined && <Doubts {...sure} fiat={fiat} />}
       {now.state === 'stale' && (
         <>
           <p>

@@ -32,6 +32,6 @@ export const marketRoute = defineRoute(
 export const marketPage = definePage({
   route: marketRoute,
   load: async () => (await import('./market.js')).Market,
-  words: ['prices'],
+  words: ['prices', 'doubts'],
   section: { word: 'nav.market', icon: 'market', key: 'm' },
 })

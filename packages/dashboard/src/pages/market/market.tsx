@@ -81,7 +81,9 @@ export function Market() {
     if (rates === null) return say('market.title.of', { fiat })
     const [buy, sell] = [rates.best_buy.price, rates.best_sell.price]
     const decimals = decimalsOf([buy, sell], fiat)
-    return `${numbers.price(buy, decimals)} / ${numbers.price(sell, decimals)} ${fiat}`
+    const short = (price: number, side: 'buy' | 'sell') =>
+      numbers.price(price, decimals) + (rates.confidence?.[side].level === 'low' ? ` (${say('doubt.low')})` : '')
+    return `${short(buy, 'buy')} / ${short(sell, 'sell')} ${fiat}`
   }
 
   async function copyLine(): Promise<void> {

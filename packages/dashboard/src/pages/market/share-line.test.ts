@@ -10,11 +10,22 @@ test('one line says what, when by which clock, where, and the address', async ()
     shareLine(
       ratesExample,
       'https://rates.example/market/UAH',
-      createSpeech(await loadWords(lang, ['prices']), lang),
+      createSpeech(await loadWords(lang, ['prices', 'doubts']), lang),
       createNumbers(lang),
     )
   expect(await line('en')).toBe(
     'USDT/UAH 21 Nov 2026, 12:05 Kyiv · buy 41.30 (OKX) · sell 41.05 (Binance) · https://rates.example/market/UAH',
   )
   expect(await line('uk')).toMatch(/ за Києвом · купівля 41,30 \(OKX\) · продаж 41,05 \(Binance\) · https:/)
+})
+
+test('a price of low confidence does not go out alone', async () => {
+  const confidence = {
+    buy: { level: 'low', reasons: ['ahead_of_others'], surer: { price: 41.45, exchange: 'binance', level: 'high' } },
+    sell: { level: 'high', reasons: [] },
+  }
+  const speech = createSpeech(await loadWords('en', ['prices', 'doubts']), 'en')
+  expect(shareLine({ ...ratesExample, confidence }, 'https://rates.example', speech, createNumbers('en'))).toContain(
+    'buy 41.30 (OKX, low confidence, surer 41.45 on Binance) · sell 41.05 (Binance)',
+  )
 })

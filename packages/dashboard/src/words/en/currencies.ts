@@ -6,7 +6,7 @@ export const currencies = {
   'all.index': 'Index',
   'all.change': '24 h',
   'all.change.long': 'Change of the index in 24 hours',
-  'all.confidence': 'Confidence',
+  'all.index_confidence': 'Index confidence',
   'all.confidence.high': 'high',
   'all.confidence.medium': 'medium',
   'all.confidence.low': 'low',

@@ -34,5 +34,6 @@ export const market = {
   'market.what_to_do': 'What to do',
   'market.sort_by': 'Sort by “{heading}”',
   'market.share.line': 'USDT/{fiat} {time} Kyiv · buy {buy} ({buy_on}) · sell {sell} ({sell_on}) · {address}',
+  'market.share.surer': 'surer {price} on {exchange}',
   'market.printed': 'Printed {time}',
 } as const

@@ -8,7 +8,7 @@ export const currencies: Translation<typeof english> = {
   'all.index': 'Індекс',
   'all.change': '24 год',
   'all.change.long': 'Зміна індексу за 24 години',
-  'all.confidence': 'Певність',
+  'all.index_confidence': 'Надійність індексу',
   'all.confidence.high': 'висока',
   'all.confidence.medium': 'середня',
   'all.confidence.low': 'низька',

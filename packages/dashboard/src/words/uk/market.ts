@@ -37,5 +37,6 @@ export const market: Translation<typeof english> = {
   'market.sort_by': 'Упорядкувати за «{heading}»',
   'market.share.line':
     'USDT/{fiat} {time} за Києвом · купівля {buy} ({buy_on}) · продаж {sell} ({sell_on}) · {address}',
+  'market.share.surer': 'надійніша {price} на {exchange}',
   'market.printed': 'Надруковано {time}',
 }

@@ -247,8 +247,12 @@ const byName: ReadonlyMap<string, Values> = new Map(
       good: ['confidence', 'rails', 'confidence,rails', 'rails,confidence'],
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
     },
+    'stream include': {
+      good: ['confidence'],
+      malformed: ['', 'rails', 'CONFIDENCE', 'confidence,', 'confidence,confidence', '__proto__'],
+    },
     'arbitrage include': {
-      good: ['same_exchange', 'age', 'updated_at', 'same_exchange,age', 'age,same_exchange'],
+      good: ['same_exchange', 'age', 'updated_at', 'same_exchange,age', 'age,same_exchange', 'confidence,age'],
       malformed: ['', 'SAME_EXCHANGE', 'trust', 'same_exchange,', 'same_exchange,same_exchange', '__proto__'],
     },
     'usage include': {

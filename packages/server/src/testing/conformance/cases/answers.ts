@@ -121,7 +121,7 @@ const fieldCases: readonly Case[] = [
   as('Pro', '/orderbook?exchange=okx&include=trust', 'more fields when they are asked for', {
     status: 200,
     also: exactly(
-      `${adFields} available_usdt merchant score reasons reason_figures eligible observed_at url`,
+      `${adFields} available_usdt merchant score reasons reason_figures eligible demands observed_at url`,
       ({ ads }) => ads?.[0],
     ),
   }),
