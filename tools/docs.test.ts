@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildOpenApi, defaultPlans, fullPath, programEndpoints, readQuery } from '@p2p-rates/contract'
 import { exchanges, fiats } from '@p2p-rates/core'
+import { tinyUsdt } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { anchorOf, apiDocs, webApiDocs } from './api-docs-text.js'
 import { frontPage } from './front-page.js'
@@ -94,6 +95,20 @@ test('until the first release nothing is installed by a name that a stranger may
   for (const { page, text } of installing)
     expect.soft({ page, saysSo: notice.test(text) }).toEqual({ page, saysSo: true })
   if (!isPlaceholder) expect(texts.filter(({ text }) => notice.test(text)).map(({ page }) => page)).toEqual([])
+})
+
+test('pages and words say what the smallest usable amount is', () => {
+  const told = [
+    'docs/trust.md',
+    ...guide,
+    'packages/contract/src/words/en/ads.ts',
+    'packages/contract/src/words/uk/ads.ts',
+  ]
+  const amounts = told.flatMap((page) =>
+    [...read(page).matchAll(/(?:less than|менш ніж) (\d+) USDT/gi)].map(([, amount]) => Number(amount)),
+  )
+  expect(amounts.length).toBeGreaterThanOrEqual(5)
+  expect(new Set(amounts)).toEqual(new Set([tinyUsdt]))
 })
 
 test('every script that the pages name exists', () => {

@@ -202,7 +202,7 @@ describe('one list of the ads of all exchanges', () => {
 
   test('fewer ads than were asked for are said to be fewer', async () => {
     const { err } = await p2p(['orderbook', 'okx', '-n', '200', ...direct])
-    expect(err).toMatch(/\d+ of 200 ads: an exchange is read 50 ads deep/)
+    expect(err).toMatch(/\d+ of 200 ads\. Each exchange is read 50 ads deep/)
   })
 })
 

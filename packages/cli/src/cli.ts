@@ -37,6 +37,8 @@ export type Cli = {
   answeredBy(): string | null
   /** Prints a report, with simulated prices marked in every format. */
   print(report: Report): void
+  /** Shows a text to people, page by page where it is longer than the window. */
+  show(text: string): void
   /** Whether any answer was simulated, for output that is not a report. */
   isSimulated(): boolean
   /** Gives another command its options. */
@@ -73,6 +75,7 @@ export function openCli({ equip, ...parts }: CliParts): Cli {
     read,
     answeredBy: asker.answeredBy,
     print: (report) => printer.print(report, asker.isSimulated()),
+    show: printer.show,
     isSimulated: asker.isSimulated,
     close: async () => {
       // Last, so that other messages do not cross it.

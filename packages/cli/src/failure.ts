@@ -1,4 +1,5 @@
 import { exchangeName } from './exchange-names.js'
+
 /** What every exit code means; `p2p help exit-codes` prints this. */
 export const exitCodes = {
   done: { code: 0, means: 'Done. Also when some exchanges did not answer: they are named on stderr.' },
@@ -38,6 +39,8 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
     new Failure(outcome, firstSentence(asOptions(error.message)), hint, { cause: error })
   const itsHelp = `${command} --help ${command === 'p2p' ? 'shows what there is' : 'explains it'}.`
 
+  const fiat = /^error: unknown command '([A-Z]{3})'/.exec(error.message)?.[1]
+  if (fiat !== undefined) return failure('usage', `Did you mean p2p rates ${fiat}?`)
   if (code.startsWith('commander.')) return failure('usage', suggestion(error.message) ?? itsHelp)
   if (code === 'missing_key')
     return new Failure(
@@ -69,7 +72,7 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
     )
   if (code === 'aborted') return failure('interrupted')
   if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
-    return failure('failed', 'Is the address right, and is the server running? p2p doctor looks.')
+    return failure('failed', 'p2p doctor looks at the network, the address and the server.')
   return failure('failed', status === null ? 'Run it again with --debug to see where this comes from.' : null)
 }
 

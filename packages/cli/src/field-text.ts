@@ -36,6 +36,8 @@ function valuesAt(value: unknown, [step, ...rest]: readonly Step[], path: string
 
 function missing(path: string, names: readonly string[], name = ''): Failure {
   const near = nearestWord(name, names)
-  const known = names.length === 0 || Number.isInteger(Number(names[0])) ? null : `There is ${names.join(', ')}.`
+  if (Number.isInteger(Number(names[0] ?? Number.NaN)))
+    return new Failure('usage', `The answer is a list: it has no field ${path}.`, `--field '[].${path}'`)
+  const known = names.length === 0 ? null : `There is ${names.join(', ')}.`
   return new Failure('usage', `The answer has no field ${path}.`, near === null ? known : `Did you mean ${near}?`)
 }

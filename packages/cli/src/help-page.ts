@@ -1,8 +1,11 @@
+import { typedFor } from './names.js'
+
 /** The texts of `p2p --help` and `p2p --version`, in their order. They are shown without loading the program. */
 
 export { version } from '../package.json'
 
-type Group = readonly [heading: string, entries: readonly (readonly [term: string, about: string])[]]
+type Entry = readonly [term: string, about: string]
+type Group = readonly [heading: string, entries: readonly Entry[]]
 
 /** Every command and what it is for. */
 export const commandGroups = [
@@ -10,24 +13,25 @@ export const commandGroups = [
     'Prices now:',
     [
       ['rates', 'best reliable price on each exchange, to buy and to sell'],
-      ['quote', 'what an amount really costs or brings, ad by ad'],
-      ['convert', 'one currency into another through USDT, all costs named'],
-      ['open', 'the first ad for an amount, in your browser'],
-      ['orderbook', 'ads of one exchange; --why says what their trust is made of'],
       ['depth', 'the price by size, from 50 to 10,000 USDT'],
       ['methods', 'the price by payment method'],
+      ['overview', 'every currency of a server, one line each'],
+      ['quote', 'what an amount really costs or brings, ad by ad'],
+      ['buy', 'a quote to buy: buy 50000 UAH'],
+      ['sell', 'a quote to sell: sell 1200'],
+      ['open', 'the first ad of a quote, in your browser'],
+      ['ads', 'who trades, best price first; --why: what their trust is made of'],
+      ['convert', 'one currency into another through USDT, all costs named'],
       ['arbitrage', 'buy on one exchange, sell on another: what remains'],
       ['watch', 'rates as they change, redrawn in place'],
-      ['stream', 'rates as they change, one JSON document per line'],
       ['index', 'one reference price over all exchanges, ready to cite'],
-      ['overview', 'every currency of a server, one line each'],
     ],
   ],
   [
     'Prices before (from a server):',
     [
-      ['stats', 'whether now is cheap or dear, and when it usually is'],
-      ['seasonality', 'weekdays and hours that are usually cheaper or dearer'],
+      ['stats', 'whether now is cheap or expensive'],
+      ['seasonality', 'weekdays and hours that are usually cheaper or more expensive'],
       ['history', 'a chart of the best prices'],
       ['candles', 'open, high, low and close'],
       ['price', 'what one USDT cost at a moment of the past'],
@@ -52,12 +56,7 @@ export const commandGroups = [
       ['logout', 'forget them'],
       ['me', 'your plan and what is used of it'],
       ['usage', 'what your keys asked for, by day and endpoint'],
-      ['rules', 'prices by formula: saved, priced, remembered'],
-      ['boards', 'rules as a page and a picture that everybody can see'],
-      ['inboxes', 'mail addresses and Telegram chats that webhooks can go to'],
-      ['webhooks', 'signed callbacks when a price reaches a threshold'],
-      ['listen', 'relay signed events to a receiver on this machine'],
-      ['trigger', 'send a signed sample event'],
+      ['alerts', 'a message in Telegram, by mail or to an address when a price is reached'],
     ],
   ],
   [
@@ -65,15 +64,28 @@ export const commandGroups = [
     [
       ['config', 'profiles: list, get, set, path'],
       ['doctor', 'reach everything, say what is blocked and what to do'],
-      ['serve', 'run a server of your own'],
-      ['mcp', 'tools for an assistant, over its standard input and output'],
-      ['replay', 'a server that serves an archive as if it were now'],
-      ['judge', 'judge an archive again, and see what comes out otherwise'],
-      ['agent', 'read exchanges for a server that they refuse, from this machine'],
       ['demo', 'a server with simulated exchanges and a past to play with'],
       ['complete', 'completion for bash, zsh, fish or powershell'],
       ['version', 'print the version'],
       ['help', 'explain a command, exit-codes, environment or formatting'],
+    ],
+  ],
+  [
+    'For programs, desks and operators:',
+    [
+      ['stream', 'the same as watch --json: one JSON document per change'],
+      ['webhooks', 'signed callbacks when a price reaches a threshold'],
+      ['listen', 'relay signed events to a receiver on this machine'],
+      ['trigger', 'send a signed sample event'],
+      ['inboxes', 'mail addresses and Telegram chats that webhooks can go to'],
+      ['desk', 'your own prices by formula, and a page that shows them'],
+      ['rules', 'prices by formula: saved, priced, remembered'],
+      ['boards', 'rules as a page and a picture that everybody can see'],
+      ['mcp', 'tools for an assistant, over its standard input and output'],
+      ['serve', 'run a server of your own'],
+      ['replay', 'a server that serves an archive as if it were now'],
+      ['judge', 'judge an archive again, and see what comes out otherwise'],
+      ['agent', 'read exchanges for a server that they refuse, from this machine'],
     ],
   ],
 ] as const satisfies readonly Group[]
@@ -114,42 +126,69 @@ export const optionGroups = [
   ],
 ] as const satisfies readonly Group[]
 
+const valued = new Set<string>(
+  optionGroups.flatMap(([, entries]) => entries.flatMap(([flags]) => (flags.includes(' ') ? flags.split(' ', 1) : []))),
+)
+/** Whether a word follows this option of every command. */
+export const takesValue = (flag: string): boolean => valued.has(flag)
+
 export const summary = 'What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.'
 
-/** The examples to try first. */
+/** The first screen: what most people come for. */
 export const firstSteps = [
-  ['p2p rates --fiat UAH', 'best prices now, straight from the exchanges'],
-  ['p2p quote --side buy --amount 50000', 'what 50,000 UAH really buys, ad by ad'],
-  ['p2p orderbook --exchange binance --why', 'whom to trust, and why'],
-  ['p2p watch --fiat EUR', 'live, until q'],
+  ['p2p rates UAH', 'the best price on each exchange'],
+  ['p2p buy 50000 UAH', 'what 50,000 UAH really buy, ad by ad'],
+  ['p2p sell 1200', 'what 1,200 USDT bring'],
+  ['p2p ads monobank', 'who trades; --why: whom to trust'],
+  ['p2p watch EUR', 'prices as they change, until q'],
+  ['p2p stats', 'cheap or expensive now'],
+  ['p2p history', 'a chart of the past'],
+  ['p2p alerts', 'a message when a price is reached'],
+  ['p2p doctor', 'what is blocked, and what to do'],
+  ['p2p login', 'remember a server and a key'],
+  ['p2p demo', 'a server with made-up prices'],
 ] as const
 
-const usage = ['Usage: p2p <command> [options]', 'p2p <command> --help explains one', 'p2p --version']
-
-/** The page of `p2p --help` for a window of this width. */
-export function helpPage(width: number): string {
-  const groups: readonly Group[] = [...commandGroups, ...optionGroups]
-  const room = Math.max(...groups.flatMap(([, entries]) => entries.map(([term]) => term.length)))
-  const entries = (all: Group[1], termWidth: number) =>
-    all.flatMap(([term, about]) =>
-      // An explanation needs some room beside its term.
-      termWidth + 34 > width
-        ? [`  ${term}`, ...wrapped(about, width, '      ')]
-        : wrapped(about, width, ' '.repeat(termWidth + 4)).map((line, row) =>
-            row === 0 ? `  ${term.padEnd(termWidth)}  ${line.trimStart()}` : line,
-          ),
-    )
-  const usageLine = usage.join('        ')
-  const lines = [
+/** The page of `p2p` and `p2p --help` for a window of this width. */
+export const firstPage = (width: number): string =>
+  linesOf([
     ...wrapped(summary, width, ''),
     '',
-    ...entries(firstSteps, Math.max(...firstSteps.map(([term]) => term.length)) + 2),
+    ...entryLines(firstSteps, roomOf(firstSteps), width),
     '',
-    ...(usageLine.length > width ? usage : [usageLine]),
-    ...groups.flatMap(([heading, all]) => ['', ...wrapped(heading, width, ''), ...entries(all, room)]),
-  ]
-  return lines.map((line) => `${line}\n`).join('')
+    'p2p COMMAND --help explains one.',
+    'p2p help all shows everything.',
+  ])
+
+/** The page of `p2p help all`, with every command under the name that is typed for it. */
+export function wholePage(width: number): string {
+  const commands = commandGroups.map(([heading, entries]): Group => [heading, entries.map(asTyped)])
+  const groups: readonly Group[] = [...commands, ...optionGroups]
+  const room = Math.max(...groups.map(([, entries]) => roomOf(entries)))
+  return linesOf([
+    ...wrapped(summary, width, ''),
+    '',
+    'Usage: p2p COMMAND [options]',
+    ...groups.flatMap(([heading, all]) => ['', ...wrapped(heading, width, ''), ...entryLines(all, room, width)]),
+  ])
 }
+
+const asTyped = ([name, about]: Entry): Entry => [typedFor(name), about]
+
+const roomOf = (entries: readonly Entry[]): number => Math.max(...entries.map(([term]) => term.length))
+
+const entryLines = (entries: readonly Entry[], termWidth: number, width: number): string[] =>
+  entries.flatMap(([term, about]) =>
+    // An explanation needs some room beside its term.
+    termWidth + leastRoom > width
+      ? [`  ${term}`, ...wrapped(about, width, '      ')]
+      : wrapped(about, width, ' '.repeat(termWidth + 4)).map((line, row) =>
+          row === 0 ? `  ${term.padEnd(termWidth)}  ${line.trimStart()}` : line,
+        ),
+  )
+const leastRoom = 32
+
+const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
 /** Wraps plain Latin text. Code for the width of other scripts takes long to load. */
 function wrapped(text: string, width: number, margin: string): string[] {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { commandGroups, helpPage, optionGroups } from './help-page.js'
+import { commandGroups, firstPage, optionGroups, wholePage } from './help-page.js'
 import { topics, topicText } from './help-topics.js'
+import { typedFor } from './names.js'
 import { displayWidth } from './render/display-width.js'
 import { makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
 
@@ -25,17 +26,45 @@ test('the manual tells every option of every command', async () => {
 
 test('the pages of help fit windows of any width', async () => {
   for (const columns of [50, 80, 120]) {
-    for (const line of helpPage(columns).split('\n')) expect.soft(line.length).toBeLessThanOrEqual(columns)
-    const { text } = await inWindow(['webhooks', 'create', '--help'], { columns })
+    for (const page of [firstPage, wholePage])
+      for (const line of page(columns).split('\n')) expect.soft(line.length).toBeLessThanOrEqual(columns)
+    const { text } = await inWindow(['webhooks', 'add', '--help'], { columns })
     const [usage, ...lines] = text.split(/\nFor example/)[0]?.split('\n') ?? []
-    expect.soft(usage).toMatch(/^Usage: p2p webhooks create/)
+    expect.soft(usage).toMatch(/^Usage: p2p webhooks add/)
     for (const line of lines) expect.soft(line.length, line).toBeLessThanOrEqual(columns)
   }
 })
 
+test('the first screen fits a window of 24 lines, says what most people come for, and where the rest is', async () => {
+  const { out } = await p2p([])
+  for (const words of [['--help'], ['-h'], ['help']]) expect((await p2p(words)).out).toBe(out)
+  const lines = firstPage(80).trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(20)
+  for (const name of ['rates', 'buy', 'sell', 'ads', 'watch', 'stats', 'alerts', 'doctor', 'login', 'demo'])
+    expect(lines.join('\n')).toContain(`p2p ${name}`)
+  expect(lines.at(-1)).toContain('p2p help all')
+})
+
+test('help all has every command once, under the name that is typed for it', async () => {
+  const { out } = await p2p(['help', 'all'])
+  for (const name of commands) expect.soft(out, name).toContain(`\n  ${typedFor(name)} `)
+  expect((await p2p(['help', 'more'])).out).toBe(out)
+})
+
+test('a command says what is found below it, and the help of an older name is that of the new one', async () => {
+  expect((await p2p(['rates', '--help'])).out).toMatch(/--by <what>[\s\S]*"size", "method"[\s\S]*--at <moment>/)
+  expect((await p2p(['index', '--help'])).out).toMatch(/p2p index days {2}the index of each day/)
+  for (const [old, now] of [
+    ['orderbook', 'ads'],
+    ['webhooks create', 'webhooks add'],
+    ['index days', 'fixings'],
+  ] as const)
+    expect(await p2p(['help', ...old.split(' ')])).toEqual(await p2p(['help', ...now.split(' ')]))
+})
+
 describe('topics', () => {
-  test('p2p help explains each, and --help names it', async () => {
-    const page = (await p2p(['--help'])).out
+  test('p2p help explains each, and help all names it', async () => {
+    const page = (await p2p(['help', 'all'])).out
     for (const [name, { entries }] of topics) {
       const { code, out } = await p2p(['help', name])
       expect.soft({ name, code }).toEqual({ name, code: 0 })
@@ -54,7 +83,8 @@ describe('topics', () => {
   test('every variable that the program reads is told', () => {
     const folder = new URL('.', import.meta.url)
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => /\.ts$/.test(name) && !/\.test\.ts$|^testing|^demo|^(?:replay|agent)\b|help-topics/.test(name),
+      (name) =>
+        /\.ts$/.test(name) && !/\.test\.ts$|^testing|^demo|^(?:replay|agent)\b|help-topics|inboxes|boards/.test(name),
     )
     const read = sources.flatMap((name) =>
       [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bP2P_[A-Z_]+\b/g)].map(([variable]) => variable),

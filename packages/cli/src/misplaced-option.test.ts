@@ -24,14 +24,10 @@ test.each([
     "Unknown option '--method'.",
     'Did you mean --payment-method? It follows the command that it is for: p2p quote --payment-method',
   ],
-  ['--fiat EUR orderbook', "Unknown option '--fiat'.", 'It follows the command that it is for: p2p orderbook --fiat'],
+  ['--fiat EUR orderbook', "Unknown option '--fiat'.", 'It follows the command that it is for: p2p ads --fiat'],
   ['--fiat=EUR', "Unknown option '--fiat=EUR'.", 'It follows the command that it is for: p2p rates --fiat'],
   ['-m mono', "Unknown option '-m'.", 'It follows the command that it is for: p2p quote -m'],
-  [
-    '--language uk',
-    "Unknown option '--language'.",
-    'It follows the command that it is for: p2p inboxes add-email --language',
-  ],
+  ['--language uk', "Unknown option '--language'.", 'It follows the command that it is for: p2p alerts add --language'],
   [
     '--amonut 5',
     "Unknown option '--amonut'.",

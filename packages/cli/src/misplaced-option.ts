@@ -1,5 +1,6 @@
 import { nearestWord } from '@p2p-rates/core'
 import type { Command } from 'commander'
+import { typedFor, withOneName } from './names.js'
 
 type Place = { readonly flag: string; readonly command: string }
 
@@ -10,8 +11,11 @@ export async function hintForMisplaced(
 ): Promise<string | null> {
   for (const command of program.commands) await equip(command)
   // Of several commands the one that was called comes first.
-  const called = program.commands.filter((command) => words.includes(command.name()))
-  const places = [...called, ...program.commands].flatMap((command) => placesIn(command, `p2p ${command.name()}`))
+  const names = words.map((word) => withOneName([word], () => false)[0])
+  const called = program.commands.filter((command) => names.includes(command.name()))
+  const isBelow = (command: Command) => typedFor(command.name()) !== command.name()
+  const others = [...program.commands.filter((one) => !isBelow(one)), ...program.commands.filter(isBelow)]
+  const places = [...called, ...others].flatMap((command) => placesIn(command, `p2p ${command.name()}`))
   const flag = flagMeant(typed, [...new Set(places.map((place) => place.flag))])
   const place = places.find((one) => one.flag === flag)
   if (place === undefined) return null

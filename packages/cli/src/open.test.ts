@@ -76,7 +76,8 @@ test('an ad that leads elsewhere than to a page of its exchange is not followed'
 test('a simulated ad is never opened: it is nowhere', async () => {
   const { env, visited } = await sceneOf(okx, { 'x-simulated': 'true' })
   const { code, text } = await onTerminal(words, { env })
-  expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('SIMULATED') })
+  expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining('Simulated ads have no address.') })
+  expect(text).not.toContain('https:')
   expect(existsSync(visited)).toBe(false)
 })
 

@@ -25,8 +25,6 @@ export const tradeWorthOption = () =>
   new Option('--trade-worth <usdt>', 'what one more trade must bring to be worth your time (usual: 0.25)').argParser(
     readFee,
   )
-export const hoursOption = (preset: number) =>
-  new Option('--hours <n>', 'how far back').default(preset).argParser(readCount)
 
 export const everyOption = () =>
   new Option('--every <seconds>', 'pause between two questions when no server says what is new')

@@ -30,16 +30,20 @@ export function createPrinter({ terminal, options, environment, format, whenInte
 
   let withCsv = (report: Report): Report => report
 
+  function show(text: string): void {
+    if (isPaged(text)) paged += text
+    else terminal.write(text)
+  }
+
   return {
+    show,
     /** Before the first report. Only CSV needs the contract, which takes its time to load. */
     async prepare(): Promise<void> {
       if (format === 'csv') withCsv = (await import('./csv-report.js')).csvReport
     },
     print(report: Report, isSimulated: boolean): void {
       const mark = format === 'csv' ? simulatedCsv : simulated
-      const text = textOf(withCsv(report), isSimulated ? mark : (unmarked) => unmarked)
-      if (isPaged(text)) paged += text
-      else terminal.write(text)
+      show(textOf(withCsv(report), isSimulated ? mark : (unmarked) => unmarked))
       if (isSimulated && (format === 'plain' || format === 'csv' || options.field !== undefined))
         terminal.warn(simulatedNote)
     },

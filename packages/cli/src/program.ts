@@ -2,15 +2,17 @@ import { Command, CommanderError, Option, type OutputConfiguration } from 'comma
 import { type Cli, type CliParts, openCli } from './cli.js'
 import { equip } from './commands/equip.js'
 import { Failure, failureOf } from './failure.js'
-import { commandGroups, helpPage, optionGroups, version } from './help-page.js'
+import { commandGroups, firstPage, optionGroups, takesValue, version } from './help-page.js'
+import { withOneName } from './names.js'
 import { readAddress, readCount, readProxy, readTimeout } from './options.js'
 import { exchangeModules, type GlobalOptions } from './settings/settings.js'
 
 export type ProgramParts = Omit<CliParts, 'options' | 'words' | 'equip'>
 
 /** The whole command line. */
-export async function runProgram(words: readonly string[], parts: ProgramParts): Promise<void> {
+export async function runProgram(typed: readonly string[], parts: ProgramParts): Promise<void> {
   const { terminal } = parts
+  const words = withOneName(typed, takesValue)
   let cli: Cli | undefined
   const program = createProgram({
     writeOut: terminal.write,
@@ -32,7 +34,7 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.code === 'commander.help')
-      throw new Failure('usage', 'Which one of these?')
+      throw new Failure('usage', 'The subcommand is missing.', `${commandIn(program, words)} --help lists them.`)
     if (!(error instanceof CommanderError && error.exitCode === 0))
       throw (
         (cli === undefined ? await misplaced(error, program, words, parts) : null) ??
@@ -85,33 +87,22 @@ function createProgram(output: OutputConfiguration): Command {
     .allowExcessArguments(false)
   for (const [, entries] of optionGroups)
     for (const [flags, about] of entries) program.addOption(withReader(new Option(flags, about)))
-  for (const [, entries] of commandGroups)
-    for (const [name, about] of entries)
-      program
-        .command(name)
-        .description(about)
-        .aliases(otherNames.get(name) ?? [])
+  for (const [, entries] of commandGroups) for (const [name, about] of entries) program.command(name).description(about)
   // After the commands, which would inherit it.
-  return program.configureHelp({ formatHelp: (_, { helpWidth }) => helpPage(helpWidth ?? 80) })
+  return program.configureHelp({ formatHelp: (_, { helpWidth }) => firstPage(helpWidth ?? 80) })
 }
-
-/** Whether a command is called by this word, its name or an alias. */
-const isCalled = (command: Command, word: string): boolean => [command.name(), ...command.aliases()].includes(word)
 
 /** The command that these words lead to, as it is typed. */
 function commandIn(program: Command, words: readonly string[]): string {
   const names = [program.name()]
   let command: Command | undefined = program
   for (const word of words) {
-    command = command.commands.find((known) => isCalled(known, word))
+    command = command.commands.find((known) => known.name() === word)
     if (command === undefined) break
     names.push(word)
   }
   return names.join(' ')
 }
-
-/** The names that other tools use. */
-const otherNames = new Map<string, string[]>([['complete', ['completion']]])
 
 /** Gives an option its reader, where its text is not taken as it stands. */
 function withReader(option: Option): Option {

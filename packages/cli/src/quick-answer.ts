@@ -1,6 +1,6 @@
-import { helpPage, version } from './help-page.js'
+import { firstPage, version } from './help-page.js'
 
-const help = (columns: number) => helpPage(columns)
+const help = (columns: number) => firstPage(columns)
 const itsVersion = () => `${version}\n`
 
 const answers: ReadonlyMap<string, (columns: number) => string> = new Map([

@@ -7,9 +7,18 @@ test.each([
   ['50 000 uah buy', { amount: 50000, fiat: 'UAH', side: 'BUY' }],
   ['eur sell KuCoin 1.2m', { fiat: 'EUR', side: 'SELL', exchange: 'kucoin', amount: 1_200_000 }],
   ['all', { exchange: 'all' }],
+  ['50000 UAH monobank', { amount: 50000, fiat: 'UAH', paymentMethod: ['monobank'] }],
+  ['PIX BRL Wise', { fiat: 'BRL', paymentMethod: ['PIX', 'Wise'] }],
   ['', {}],
 ])('%s', (line, said) => {
   expect(readWords(line.split(' ').filter(Boolean))).toEqual(said)
+})
+
+test('a command takes only the kinds that it knows, and a span where it looks back', () => {
+  expect(readWords(['EUR', '72h'], ['fiat', 'exchange', 'span'])).toEqual({ fiat: 'EUR', last: 72 })
+  expect(readWords(['index', '72'], ['fiat', 'exchange', 'span'])).toEqual({ exchange: 'index', last: 72 })
+  expect(readWords(['UAH', '20000'], ['amount', 'fiat'])).toEqual({ fiat: 'UAH', amount: 20000 })
+  expect(() => readWords(['monobank'], ['amount', 'fiat'])).toThrow('"monobank" is not an amount or a currency.')
 })
 
 test.each([
@@ -17,7 +26,7 @@ test.each([
   ['UAH EUR', 'UAH or EUR?'],
   ['50 000 UAH 7', 'Only one of them'],
   ['1,00 UAH', '1,00 is no amount'],
-  ['bnance', 'bnance means nothing'],
+  ['bnance', '"bnance" is not a side'],
 ])('%s cannot be meant', (line, says) => {
   expect(() => readWords(line.split(' '))).toThrow(says)
 })

@@ -1,44 +1,80 @@
-import { nearestWord } from '@p2p-rates/core'
+import { canonicalMethod, fiatNames, nearestWord } from '@p2p-rates/core'
 import type { Side } from '@p2p-rates/sdk'
 import { amountIn } from './amount.js'
 import { usualExchanges } from './exchange-names.js'
 import { Failure } from './failure.js'
+import { hoursIn } from './time-span.js'
 
-/** Values that need no option: `sell 1200 usdt`, `50 000 UAH`, `binance`. */
+/** Values that need no option: `sell 1200 usdt`, `50 000 UAH monobank`, `binance`, `72h`. */
 export type Said = {
   readonly side?: Side
   readonly amount?: number
   readonly usdt?: number
   readonly exchange?: string
   readonly fiat?: string
+  readonly paymentMethod?: readonly string[]
+  /** How far back, in hours. */
+  readonly last?: number
 }
 
+/** The kinds of words, and how an error names them. */
+const kinds = {
+  side: 'a side',
+  amount: 'an amount',
+  fiat: 'a currency',
+  exchange: 'an exchange',
+  method: 'a payment method',
+  span: 'a span',
+} as const
+export type Kind = keyof typeof kinds
+
+/** What describes a trade. */
+export const ofTrade = ['side', 'amount', 'fiat', 'exchange', 'method'] as const satisfies readonly Kind[]
+
 /** Sorts words into their places, in any order. Neighbouring digits are one number. */
-export function readWords(words: readonly string[]): Said {
+export function readWords(words: readonly string[], allowed: readonly Kind[] = ofTrade): Said {
   const said = new Map<string, string>()
-  const say = (what: string, word: string) => {
+  const methods: string[] = []
+  const say = (what: Kind | 'unit', word: string) => {
     const before = said.get(what)
     if (before !== undefined) throw new Failure('usage', `${before} or ${word}? Only one of them can be meant.`)
     said.set(what, word)
   }
   const numbers: string[] = []
   for (const [index, word] of words.entries()) {
-    const small = word.toLowerCase()
-    if (/^\d/.test(word)) {
+    const kind = kindOf(word, allowed)
+    if (kind === null) throw unknownWord(word, allowed)
+    if (kind === 'amount') {
       if (numbers.length > 0 && !/^\d/.test(words[index - 1] ?? '')) say('amount', numbers.join(' '))
       numbers.push(word)
-    } else if (small === 'buy' || small === 'sell') say('side', small)
-    else if (small === 'usdt') say('unit', small)
-    else if (small === 'all' || usualExchanges.includes(small)) say('exchange', small)
-    else if (/^[a-z]{3}$/.test(small)) say('fiat', word.toUpperCase())
-    else throw unknownWord(word)
+    } else if (kind === 'method') methods.push(word)
+    else say(kind, kind === 'fiat' ? word.toUpperCase() : word.toLowerCase())
   }
   if (numbers.length > 0) say('amount', numbers.join(' '))
-  return saidAs(said)
+  return { ...saidAs(said), ...(methods.length === 0 ? {} : { paymentMethod: methods }) }
+}
+
+function kindOf(word: string, allowed: readonly Kind[]): Kind | 'unit' | null {
+  const small = word.toLowerCase()
+  const isMethod = allowed.includes('method') && canonicalMethod(word) !== null
+  const is: readonly (readonly [Kind, boolean])[] = [
+    ['span', hoursIn(small) !== null || (!allowed.includes('amount') && /^\d+$/.test(word))],
+    ['amount', /^\d/.test(word)],
+    ['side', small === 'buy' || small === 'sell'],
+    ['exchange', [...usualExchanges, ...(allowed.includes('span') ? ['best', 'index'] : ['all'])].includes(small)],
+    ['fiat', Object.hasOwn(fiatNames, word.toUpperCase())],
+    ['method', isMethod],
+    // A server may know more currencies than this version.
+    ['fiat', /^[a-z]{3}$/.test(small)],
+  ]
+  if (small === 'usdt' && allowed.includes('amount')) return 'unit'
+  return is.find(([kind, fits]) => fits && allowed.includes(kind))?.[0] ?? null
 }
 
 function saidAs(said: ReadonlyMap<string, string>): Said {
-  const [side, exchange, fiat, typed] = ['side', 'exchange', 'fiat', 'amount'].map((what) => said.get(what))
+  const [side, exchange, fiat, typed, span] = ['side', 'exchange', 'fiat', 'amount', 'span'].map((what) =>
+    said.get(what),
+  )
   const amount = typed === undefined ? undefined : amountIn(typed)
   if (amount === null)
     throw new Failure('usage', `${typed} is no amount.`, 'It is a number above 0, such as 50000 or 0.5.')
@@ -47,21 +83,33 @@ function saidAs(said: ReadonlyMap<string, string>): Said {
     ...(exchange === undefined ? {} : { exchange }),
     ...(fiat === undefined ? {} : { fiat }),
     ...(amount === undefined ? {} : said.has('unit') ? { usdt: amount } : { amount }),
+    ...(span === undefined ? {} : { last: hoursIn(span) ?? Number(span) }),
   }
 }
 
-/** Options and words together. Where both are given, they must agree. */
-export function withWords<O extends Said>(options: O, said: Said): O & Said {
+/** Options and words together. Where both are given, they must agree; ways to pay add up. */
+export function withWords<O extends Said>(options: O, { paymentMethod = [], ...said }: Said): O & Said {
   for (const [name, word] of Object.entries(said)) {
     const option = options[name as keyof Said]
     if (option !== undefined && option !== word)
       throw new Failure('usage', `${option} or ${word}? Only one of them can be meant.`)
   }
-  return { ...options, ...said }
+  const methods = [...(options.paymentMethod ?? []), ...paymentMethod]
+  return { ...options, ...said, ...(methods.length === 0 ? {} : { paymentMethod: methods }) }
 }
 
-function unknownWord(word: string): Failure {
-  const near = nearestWord(word, ['buy', 'sell', 'usdt', ...usualExchanges])
-  const known = 'Say a side, an amount, a currency, an exchange: sell 1200 usdt, 50 000 UAH, binance.'
-  return new Failure('usage', `${word} means nothing here.`, near === null ? known : `Did you mean ${near}?`)
+function unknownWord(word: string, allowed: readonly Kind[]): Failure {
+  const near = nearestWord(word, [
+    ...(allowed.includes('side') ? ['buy', 'sell'] : []),
+    ...(allowed.includes('amount') ? ['usdt'] : []),
+    ...(allowed.includes('exchange') ? usualExchanges : []),
+  ])
+  const all = allowed.map((kind) => kinds[kind])
+  return new Failure(
+    'usage',
+    `"${word}" is not ${[all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(' or ')}.`,
+    near === null
+      ? 'Words may stand in any order: sell 1200 usdt, 50 000 UAH monobank, binance.'
+      : `Did you mean ${near}?`,
+  )
 }

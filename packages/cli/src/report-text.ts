@@ -38,8 +38,8 @@ function peopleText(report: Report, look: Look): string {
     .join('')
 }
 
-function bodyOf({ table: data, isFacts, picture, empty }: Report, look: Look): readonly string[] {
+function bodyOf({ table, seen: data = table, isFacts, picture, empty }: Report, look: Look): readonly string[] {
   if (data.rows.length === 0) return paragraph(empty ?? 'There is nothing.', look.width)
   if (picture !== undefined) return picture(look)
-  return isFacts === true ? drawFacts(data, look) : drawTable(data, look)
+  return isFacts === true ? drawFacts(table, look) : drawTable(data, look)
 }

@@ -1,6 +1,6 @@
 import { nearestWord } from '@p2p-rates/core'
 import { Failure } from './failure.js'
-import type { Cell } from './render/table.js'
+import type { Cell, Table } from './render/table.js'
 import type { Format, Report } from './report.js'
 
 export type Shape = {
@@ -50,20 +50,23 @@ const picked = <T>(all: readonly T[], places: readonly number[]): T[] =>
 /** Keeps rows, their remarks and their documents together. */
 function rowsOf(report: Report, places: readonly number[]): Report {
   const pick = <T>(all: readonly T[]): T[] => picked(all, places)
-  const { table, records } = report
+  const { table, seen, records } = report
+  const ofTable = (whole: Table): Table => ({
+    ...whole,
+    rows: pick(whole.rows),
+    styles: pick(whole.styles),
+    ...(whole.links === undefined ? {} : { links: pick(whole.links) }),
+    ...(whole.remarks === undefined ? {} : { remarks: pick(whole.remarks) }),
+  })
   return {
     ...report,
     records: records.length === table.rows.length ? pick(records) : records,
-    table: {
-      ...table,
-      rows: pick(table.rows),
-      styles: pick(table.styles),
-      ...(table.remarks === undefined ? {} : { remarks: pick(table.remarks) }),
-    },
+    table: ofTable(table),
+    ...(seen === undefined ? {} : { seen: ofTable(seen) }),
   }
 }
 
-function columnsOf({ picture: _, ...report }: Report, names: readonly string[]): Report {
+function columnsOf({ picture: _, seen: __, ...report }: Report, names: readonly string[]): Report {
   const places = names.map((name) => placeOf(report, name))
   const pick = <T>(all: readonly T[]): T[] => picked(all, places)
   const { columns, rows, styles } = report.table

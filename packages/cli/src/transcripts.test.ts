@@ -60,9 +60,9 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
     /^\w+\t[\d.]+\t[\d.]+\t[\d.]+\t.+\t/,
     /exchange +you sell at +UAH +USDT\n.*\n +.+: takes [\d,.]+ to [\d,.]+ UAH; /,
   ],
-  ['orderbook --exchange okx --rows 3', /^[\d.]+\t(true|false)\t/, /you buy at +trusted +from UAH/],
-  ['orderbook --exchange okx --rows 3 --why', /\t[a-z_]+(; [a-z_]+)*\t/, /(not trusted|trusted): [a-z ]+/],
-  ['arbitrage --amount 20000 --fee 0', /^\w+\t[\d.]+\t\w+\t[\d.]+\t/, /buy on +at +sell on +at +before fees +after/],
+  ['ads --exchange okx --rows 3', /^[\d.]+\t(true|false)\t/, /price +takes UAH +pay with +advertiser/],
+  ['ads okx --rows 3 --why', /\t[a-z_]+(; [a-z_]+)*\t/, /(not trusted|trusted): [a-z ]+/],
+  ['arbitrage UAH 20000 --fee 0', /^\w+\t[\d.]+\t\w+\t[\d.]+\t/, /buy on +at +sell on +at +before fees +after/],
   [
     'sources --fiat EUR',
     /^binance\tEUR\tlive\t\d+\t\d+\t\d+\t$/,
@@ -88,19 +88,19 @@ const toldByServer: typeof told = [
   ['stats -e index', /^best_buy_now\t[\d.]+$/, /reference index: [\s\S]*you buy at +[\d.]+/],
   ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],
   [
-    'seasonality',
+    'stats --week',
     /^1\t0\t(-?[\d.]+)?\t\d+$/,
     / 0 +1 +2 [\s\S]*Mon +[·+−\d][\s\S]*Sun +[·+−\d][\s\S]*percent against the middle/,
   ],
-  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
+  ['history 48h', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
   [
     'rules preview --offset-pct 1.5',
     /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]+\t[\d.]+$/,
     /base\n.*[┤┼][\s\S]*price\n.*[┤┼][\s\S]*on\s+record/,
   ],
-  ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
+  ['history --candles 1h 6h', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
   [
-    'overview',
+    'rates --all',
     /^UAH\t[\d.]+\t\w+\t\w+\t[\d.]+\t\w+\t\w+\t[\d.]+\t-?[\d.]*\t\w+\t\d+\t/,
     / you buy at +on +confidence +you sell at +on +confidence +index +in a day/,
   ],
@@ -109,10 +109,10 @@ const toldByServer: typeof told = [
     /^buy\t[\d.]+$/,
     /you bought at +[\d.]+\n[\s\S]*exchanges +\d/,
   ],
-  ['quality', /^best\t[\d.]+\t\d+\t\d+\t20/, /complete +slots[\s\S]*okx|OKX/],
-  ['fixings', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tindex-1\t/, /day +fixing +confidence/],
-  ['fixings --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],
-  ['premium', /^20\d\d-\d\d-\d\d\t-?[\d.]*\t[\d.]+\t/, /day +premium +index/],
+  ['sources --last 30d', /^best\t[\d.]+\t\d+\t\d+\t20/, /complete +slots[\s\S]*okx|OKX/],
+  ['index days', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tindex-1\t/, /day +fixing +confidence/],
+  ['index days --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],
+  ['index premium', /^20\d\d-\d\d-\d\d\t-?[\d.]*\t[\d.]+\t/, /day +premium +index/],
   ['me', /^plan\tPro$/, /plan +Pro/],
 ]
 
@@ -190,7 +190,7 @@ describe('into a pipe', () => {
     const answers = asked.map(({ out }) => JSON.parse(out))
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ fiat: 'EUR', at: `${moment}:00.000Z`, reason: null })
-    for (const words of [[], ['EUR'], ['yesterday'], [`${day}`], [`${moment}Z`, 'EUR', 'UAH']])
+    for (const words of [[], ['EUR'], ['tomorrow'], [`${day}`], [`${moment}Z`, 'EUR', 'UAH']])
       expect(await p2p(['price', ...words], { env: asServer })).toMatchObject({ code: 2, out: '' })
   })
 
@@ -290,18 +290,18 @@ describe('what goes wrong', () => {
     ['a malformed option', 'rates --fiat 12', 2, /a code of three letters.*\n +p2p rates --help/],
     ['an unknown currency', 'rates --fiat XXX', 2, /--fiat must be one of UAH.*\n +p2p markets/],
     ['a fee beyond reason', 'arbitrage --fee 9999', 2, /--fee must be a number.*\n +p2p arbitrage --help/],
-    ['an option that a subcommand needs', 'webhooks create', 2, /'--url <url>'.*\n +p2p webhooks create --help/],
+    ['an option that a subcommand needs', 'webhooks create', 2, /'--url <url>'.*\n +p2p webhooks add --help/],
     ['a currency to remember that is none', 'config set fiat hryvnia', 2, /no code of a currency/],
-    ['a server to remember that is none', 'config set server localhost', 2, /no address of a server/],
+    ['a server to remember that is none', 'config set server nowhere', 2, /no address of a server/],
     ['a port that is none', 'demo --port 99999', 2, /from 0 to 65535/],
     ['a proxy that is none', 'rates --proxy ftp://127.0.0.1', 2, /socks5:/],
     ['a missing amount', 'quote', 2, /Give either --amount or --usdt/],
     ['two formats at once', 'rates --json --csv', 2, /exclude each other/],
-    ['a server address that is none', 'rates --server localhost', 2, /must begin with https:/],
+    ['a server address that is none', 'rates --server nowhere', 2, /must begin with https:/],
     ['a server that is not there', 'rates --server http://127.0.0.1:1', 1, /ECONNREFUSED.*\n.*p2p doctor/],
     ['a key that nobody has', 'rates --key p2p_x', 4, /invalid or revoked.*\n.*p2p login/],
     ['an unknown profile', 'rates --profile nobody', 2, /no profile named nobody/],
-    ['nothing to choose from', 'webhooks', 2, /Which one of these\?/],
+    ['nothing to choose from', 'webhooks', 2, /The subcommand is missing\..*\n +p2p webhooks --help/],
     ['an unknown webhook', 'webhooks get wh_x', 1, /no such webhook.*\n +Look at what you named/],
     ['an exchange nobody knows', 'rates --direct --proxy foo=http://127.0.0.1:1', 2, /no exchange foo/],
     ['login without a terminal', 'login --server http://127.0.0.1:1', 2, /--key/],
@@ -347,7 +347,7 @@ describe('what goes wrong', () => {
       `${id}=http://127.0.0.1:1`,
     ])
     const { code, err } = await p2p(['rates', ...nowhere])
-    expect(code).toBe(6)
+    expect(code).toBe(1)
     expect(err).toMatch(/^p2p: .*UAH at the moment\. All \d exchanges: The connection to the exchange failed/m)
     expect(err.match(/The connection/g)).toHaveLength(1)
   })
@@ -410,7 +410,7 @@ describe('what goes wrong', () => {
 })
 
 test('an exchange may be written as the tables show it', async () => {
-  const { code, out } = await p2p(['orderbook', '-e', 'KuCoin', '--json'], { env: asServer })
+  const { code, out } = await p2p(['ads', '-e', 'KuCoin', '--json'], { env: asServer })
   expect({ code, exchange: JSON.parse(out).exchange }).toEqual({ code: 0, exchange: 'kucoin' })
 })
 

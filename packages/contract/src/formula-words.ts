@@ -1,9 +1,15 @@
-import type { Formula, FormulaPrice, FormulaStep, NoFormulaPriceReason } from '@p2p-rates/core'
+import {
+  exchangeById,
+  type Formula,
+  type FormulaPrice,
+  type FormulaStep,
+  type NoFormulaPriceReason,
+} from '@p2p-rates/core'
 
 /** How a price came about, for people. */
 export function explain(fiat: string, formula: Formula, { steps, exchanges }: FormulaPrice): string {
   const [base, ...later] = steps
-  const where = exchanges.length === 0 ? '' : `, on ${exchanges.join(', ')}`
+  const where = exchanges.length === 0 ? '' : `, on ${exchanges.map((id) => exchangeById(id)?.name ?? id).join(', ')}`
   return [
     `${baseInWords(fiat, formula)} is ${base?.price} ${fiat}${where}.`,
     ...later.map(({ step, price }) => `${stepInWords[step](formula)}: ${price}.`),
@@ -18,13 +24,17 @@ function baseInWords(fiat: string, { base, side, n, amountFiat }: Formula): stri
     case 'best':
       return `The best price ${deed}`
     case 'nth':
-      return `Price number ${n} from the best ${deed}`
+      return `The ${rankInWords(n ?? 1)} price ${deed}`
     case 'median':
       return `The median of the best prices ${deed}`
     case 'size':
       return `The average price ${deed} for ${amountFiat} ${fiat}`
   }
 }
+
+const ranks = ['best', 'second-best', 'third-best', 'fourth-best', 'fifth-best']
+
+const rankInWords = (n: number): string => ranks[n - 1] ?? `best but ${n - 1}`
 
 const moved = (by: number, unit: string): string => (by < 0 ? `With ${-by}${unit} off` : `With ${by}${unit} on top`)
 

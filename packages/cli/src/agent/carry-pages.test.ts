@@ -104,7 +104,6 @@ test('who is refused, or finds nobody, waits longer each time up to a minute, an
   for (const [polls, why] of [
     [[problem(401, 'unknown_reporter')], /does not know this collector/],
     [[problem(403, 'held_out')], /holds this collector out/],
-    [[reply(404)], /P2P_REMOTE_EXCHANGES/],
     [[reply(500)], /HTTP 500/],
     [[], /ECONNREFUSED/],
   ] as const) {
@@ -113,6 +112,12 @@ test('who is refused, or finds nobody, waits longer each time up to a minute, an
     expect(said).toEqual([expect.stringMatching(why)])
     expect([Math.min(...pauses), Math.max(...pauses)]).toEqual([1_000, 60_000])
   }
+})
+
+test('a server that takes no collectors is asked once, and said to be so', async () => {
+  const { ports, said, pauses, stop } = start([reply(404)])
+  expect(await carryPages(ports, stop.signal)).toBe(false)
+  expect([said, pauses]).toEqual([[expect.stringMatching(/P2P_REMOTE_EXCHANGES/)], []])
 })
 
 test('told to stop, it asks for nothing more', async () => {

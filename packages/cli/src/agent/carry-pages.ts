@@ -34,11 +34,13 @@ export type AgentPorts = {
   readonly note: (words: string) => void
 }
 
-export type Carried = 'page' | 'nothing' | 'refused'
+/** `closed`: the server takes no collectors, so asking again is of no use. */
+export type Carried = 'page' | 'nothing' | 'refused' | 'closed'
 
-/** Carries pages until it is told to stop; a page under way is brought home first. */
-export async function carryPages(ports: AgentPorts, stop: AbortSignal): Promise<void> {
+/** Carries pages until it is told to stop; a page under way is brought home first. False if the server takes none. */
+export async function carryPages(ports: AgentPorts, stop: AbortSignal): Promise<boolean> {
   let said = ''
+  let isClosed = false
   const sayOnce = (words: string) => {
     if (words !== said && words !== '') ports.note(words)
     said = words
@@ -46,8 +48,12 @@ export async function carryPages(ports: AgentPorts, stop: AbortSignal): Promise<
   const hand = async (): Promise<void> => {
     const carry = createCarrier({ ...ports, note: sayOnce })
     let failures = 0
-    while (!stop.aborted) {
+    while (!stop.aborted && !isClosed) {
       const outcome = await carry(stop)
+      if (outcome === 'closed') {
+        isClosed = true
+        return
+      }
       if (outcome === 'refused') failures += 1
       else {
         failures = 0
@@ -58,6 +64,7 @@ export async function carryPages(ports: AgentPorts, stop: AbortSignal): Promise<
     }
   }
   await Promise.all(Array.from({ length: hands }, hand))
+  return !isClosed
 }
 
 /** One exchange after the other would be slow; more at once would be felt at home. */
@@ -115,7 +122,7 @@ export function createCarrier(ports: Omit<AgentPorts, 'sleep' | 'random'>): (sto
         return 'refused'
       }
       note(reasonOf(reply.status, reply.text))
-      return 'refused'
+      return reply.status === 404 ? 'closed' : 'refused'
     } catch (error) {
       if (stop.aborted) return 'nothing'
       const { code, message } = error as { code?: string; message?: string }

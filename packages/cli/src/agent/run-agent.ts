@@ -16,7 +16,7 @@ export type AgentSettings = {
   readonly exchangeProxies: Readonly<Record<string, string>>
 }
 
-/** Over real sockets. With `once` a single poll, and whether the server let it in; else until `stop`. */
+/** Over real sockets: one poll with `once`, else until `stop`. Whether the server let it in. */
 export async function runAgent(
   settings: AgentSettings,
   { once, stop, note }: { readonly once: boolean; readonly stop: AbortSignal; readonly note: (words: string) => void },
@@ -40,9 +40,8 @@ export async function runAgent(
     note,
   }
   try {
-    if (once) return (await createCarrier(ports)(stop)) !== 'refused'
-    await carryPages(ports, stop)
-    return true
+    if (once) return ['page', 'nothing'].includes(await createCarrier(ports)(stop))
+    return await carryPages(ports, stop)
   } finally {
     await reader.close()
   }

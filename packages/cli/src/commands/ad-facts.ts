@@ -2,13 +2,14 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { Quote, Side } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { adLink } from '../render/ad-link.js'
-import { grouped, percent } from '../render/numbers.js'
+import { grouped, moneyText, percent } from '../render/numbers.js'
+import { noSimulatedAddress } from '../simulated.js'
 
 type Fill = Quote['fills'][number]
 
 /** How an ad is shown beside its price. */
 export type ShownAds = {
-  /** The address where it can be seen; none when it is simulated. */
+  /** The address where it can be seen. */
   link(exchange: string, url: string | null | undefined): string | null
   /** The address as text, when it is wanted. */
   address(exchange: string, url: string | null | undefined): string | null
@@ -16,11 +17,10 @@ export type ShownAds = {
   facts(fill: Fill, side: Side, fiat: string): string
 }
 
-export function adsOf(cli: Pick<Cli, 'options' | 'isSimulated'>): ShownAds {
-  const link: ShownAds['link'] = (exchange, url) => (cli.isSimulated() ? null : adLink(exchange, url))
-  const address: ShownAds['address'] = (exchange, url) => (cli.options.links === true ? link(exchange, url) : null)
+export function adsOf(cli: Pick<Cli, 'options'>): ShownAds {
+  const address: ShownAds['address'] = (exchange, url) => (cli.options.links === true ? adLink(exchange, url) : null)
   return {
-    link,
+    link: adLink,
     address,
     facts: (fill, side, fiat) => {
       const url = address(fill.exchange, fill.url)
@@ -31,9 +31,14 @@ export function adsOf(cli: Pick<Cli, 'options' | 'isSimulated'>): ShownAds {
   }
 }
 
+/** Says why `--links` shows nothing. */
+export function tellWhyNoLinks(cli: Pick<Cli, 'options' | 'isSimulated' | 'terminal'>): void {
+  if (cli.options.links === true && cli.isSimulated()) cli.terminal.note(noSimulatedAddress)
+}
+
 /** An older server may not send them. */
 const limits = ({ min_amount: from, max_amount: to }: Partial<Fill>, fiat: string): string =>
-  from === undefined || to === undefined ? '' : `takes ${grouped(from)} to ${grouped(to)} ${fiat}`
+  from === undefined || to === undefined ? '' : `takes ${moneyText(from)} to ${moneyText(to)} ${fiat}`
 
 function record({ completed_orders: orders, completion_rate: rate }: Partial<Fill>): string {
   const done = orders == null ? '' : `${grouped(orders)} orders`

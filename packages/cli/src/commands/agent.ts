@@ -5,6 +5,7 @@ import { Failure } from '../failure.js'
 import { oneOf } from '../options.js'
 import { configPath } from '../settings/config-path.js'
 import { proxyFor } from '../settings/proxies.js'
+import { serverAddress } from '../settings/server-address.js'
 import type { Settings } from '../settings/settings.js'
 import type { Define } from './command.js'
 
@@ -65,9 +66,10 @@ export const define: Define = (command, cli) =>
     })
 
 function serverOf(text: string | null): string {
-  if (text === null || !URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new Failure('usage', 'For which server? Name its whole address.', 'p2p agent https://rates.example.com')
-  return text.replace(/(?:\/api\/v1)?\/*$/, '')
+  const address = text === null ? null : serverAddress(text)
+  if (address === null)
+    throw new Failure('usage', 'The address of the server is missing.', 'p2p agent https://rates.example.com')
+  return address.replace(/(?:\/api\/v1)?\/*$/, '')
 }
 
 function isOverheard(server: string): boolean {

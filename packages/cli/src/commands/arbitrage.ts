@@ -1,6 +1,8 @@
 import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { fiatArgument, fiatOption, readAmount, readFee, tradeWorthOption } from '../options.js'
+import { Failure } from '../failure.js'
+import { fiatOption, readAmount, readFee, tradeWorthOption } from '../options.js'
+import { readWords, withWords } from '../read-words.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
@@ -12,16 +14,19 @@ import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command
-    .addArgument(fiatArgument())
+    .argument('[what...]', 'the same in words: UAH 20000')
     .addOption(fiatOption())
-    .option('-a, --amount <n>', 'money to go round with', readAmount, 1000)
+    .option('-a, --amount <n>', 'how much is traded, in the currency (default: 1000)', readAmount)
     .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
     .addOption(tradeWorthOption())
     .option('--age', 'since when each pair has earned something (a table for people says it anyway)')
-    .action(async (word: string | undefined, options: Options) => {
+    .action(async (words: string[], typed: Options) => {
+      const options = withWords(typed, readWords(words, ['amount', 'fiat']))
+      if (options.usdt !== undefined)
+        throw new Failure('usage', 'The amount is in the currency, not in USDT.', 'p2p arbitrage 20000 UAH')
       const query = {
-        ...(await chosenFiat(cli, options, word)),
-        amount: options.amount,
+        ...(await chosenFiat(cli, options)),
+        amount: options.amount ?? 1000,
         transfer_fee_usdt: options.fee,
         ...(options.tradeWorth === undefined ? {} : { trade_worth_usdt: options.tradeWorth }),
       }
@@ -39,7 +44,7 @@ export const define: Define = (command, cli) =>
 
 type Options = {
   readonly fiat?: string
-  readonly amount: number
+  readonly amount?: number
   readonly fee: number
   readonly tradeWorth?: number
   readonly age?: boolean

@@ -1,11 +1,13 @@
 import { embedBoard, isLoopback } from '@p2p-rates/contract/words'
 import type { NewPriceBoard, PriceBoard, PriceBoardChange } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
+import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
 import { oneOf } from '../options.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { Define } from './command.js'
+import { namesFirst, wholeId } from './short-ids.js'
 
 const languages = ['en', 'uk']
 const themes = ['light', 'dark', 'auto']
@@ -23,29 +25,43 @@ export const define: Define = (command, cli) => {
     .requiredOption('--rule <id>', 'a rule that it shows, in this order (repeatable)', another)
     .action(async (options: BoardOptions) => {
       const board = boardOf(options) as NewPriceBoard
-      cli.print(boardReport(await cli.ask(({ boards }) => boards.create(board))))
+      const made = await cli.ask(({ boards }) => boards.create(board))
+      cli.print(boardReport(made))
+      if (isOfThisMachine(made.url))
+        cli.terminal.warn('Only this machine reaches that address: the operator of the server sets P2P_PUBLIC_URL.')
     })
   command
     .command('show <id>')
     .description('one, with the HTML to paste')
-    .action(async (id: string) => cli.print(boardReport(await cli.ask(({ boards }) => boards.get(id)))))
-  boardOptions(command.command('change <id>').description('change what is named; the addresses stay'))
+    .action(async (typed: string) => {
+      const id = await boardId(cli, typed)
+      cli.print(boardReport(await cli.ask(({ boards }) => boards.get(id))))
+    })
+  boardOptions(command.command('edit <id>').description('change what is named; the addresses stay'))
     .option('--title <text>', 'for its readers: what stands above the prices')
     .option('--rule <id>', 'what it shows from now on, in this order (repeatable)', another)
-    .action(async (id: string, options: BoardOptions) => {
+    .action(async (typed: string, options: BoardOptions) => {
       const change = boardOf(options)
       if (Object.keys(change).length === 0)
-        throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p boards change ID --theme dark.')
+        throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p boards edit ID --theme dark.')
+      const id = await boardId(cli, typed)
       cli.print(boardReport(await cli.ask(({ boards }) => boards.update(id, change))))
     })
   command
     .command('remove <id>')
-    .description('delete one; its addresses lead nowhere from then on')
-    .action(async (id: string) => {
+    .description('take one away; its addresses lead nowhere from then on')
+    .action(async (typed: string) => {
+      const id = await boardId(cli, typed)
       await cli.ask(({ boards }) => boards.delete(id))
-      cli.terminal.note(`${id} is deleted.`)
+      cli.terminal.note(`${id} is removed.`)
     })
 }
+
+const boardId = (cli: Cli, typed: string): Promise<string> =>
+  wholeId(typed, async () => (await cli.ask(({ boards }) => boards.list())).boards)
+
+const isOfThisMachine = (url: string): boolean =>
+  URL.canParse(url) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
 type BoardOptions = {
   readonly title?: string
@@ -72,7 +88,7 @@ function boardOf({ rule, title, lang, tz, theme, accent }: BoardOptions): PriceB
 
 const boardColumns: readonly ColumnOf<PriceBoard>[] = [
   { name: 'id', value: ({ id }) => id },
-  { name: 'title', flexible: true, value: ({ title }) => title },
+  { name: 'title', flexible: 3, value: ({ title }) => title },
   { name: 'lang', flexible: 2, value: ({ lang }) => lang },
   { name: 'tz', heading: 'zone', flexible: 2, value: ({ tz }) => tz },
   { name: 'theme', flexible: 2, value: ({ theme }) => theme },
@@ -84,6 +100,7 @@ const boardsReport = (boards: readonly PriceBoard[]): Report => ({
   records: boards,
   empty: 'There are no price boards yet. p2p boards add makes one of rules.',
   table: tableOf(boards, [...boardColumns]),
+  seen: tableOf(boards, namesFirst(boardColumns)),
 })
 
 /** For a board that nobody but its maker can see. */

@@ -1,35 +1,41 @@
 import type { Candles, CandlesQuery } from '@p2p-rates/sdk'
 import { seriesInWords } from '../exchange-names.js'
-import { exchangeOption, fiatArgument, fiatOption, hoursOption, intervalOption } from '../options.js'
+import { exchangeOption, fiatOption, intervalOption } from '../options.js'
+import { readWords, withWords } from '../read-words.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { priceMovement } from './price-movement.js'
 
-type Options = {
+type Options = SpanOptions & {
   readonly fiat?: string
-  readonly exchange: string
-  readonly hours: number
+  readonly exchange?: string
   readonly interval: NonNullable<CandlesQuery['interval']>
 }
 
 export const define: Define = (command, cli) =>
   command
-    .addArgument(fiatArgument())
+    .argument('[what...]', 'the same in words: EUR 72h, bybit')
     .addOption(fiatOption())
-    .addOption(exchangeOption('an exchange, best (of all at each moment) or index').default('best'))
+    .addOption(exchangeOption('an exchange, best (of all at each moment) or index (default: best)'))
     .addOption(intervalOption().default('1h'))
-    .addOption(hoursOption(24))
-    .action(async (word: string | undefined, options: Options) => {
-      const { exchange, hours, interval } = options
-      const query = { ...(await chosenFiat(cli, options, word)), exchange, hours, interval, format: 'json' as const }
+    .addOption(lastOption('24h'))
+    .addOption(sinceOption())
+    .addOption(untilOption())
+    .action(async (words: string[], typed: Options) => {
+      const options = withWords(typed, readWords(words, ['fiat', 'exchange', 'span']))
+      const span = spanOf(options, 24, Date.now())
+      const { hours } = span
+      const { exchange = 'best', interval } = options
+      const query = { ...(await chosenFiat(cli, options)), exchange, hours, interval, format: 'json' as const }
       const candles = await cli.ask((p2p) => p2p.candles(query))
       if (candles.hours < hours)
         cli.terminal.warn(
           `This reaches back ${candles.hours} hours, not ${hours}: your plan or the interval allows no more.`,
         )
-      cli.print(candlesReport(candles))
+      cli.print(candlesReport({ ...candles, candles: candles.candles.filter(({ t }) => isIn(span, t)) }))
     })
 
 function candlesReport(answer: Candles): Report {

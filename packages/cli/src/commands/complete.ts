@@ -63,7 +63,7 @@ async function lists(cli: Cli, program: Command): Promise<Lists> {
     profile: plain(Object.keys(profiles?.data.profiles ?? {})),
     name: plain(profileFields),
     words: plain(shells),
-    topic: plain([...program.commands.map((command) => command.name()), ...topics.keys(), 'man']),
+    topic: plain([...program.commands.map((command) => command.name()), ...topics.keys(), 'all', 'man']),
   }
 }
 

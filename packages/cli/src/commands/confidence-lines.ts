@@ -7,13 +7,18 @@ import { priceText } from '../render/numbers.js'
 type Headline = NonNullable<Rates['confidence']>['buy']
 
 /** A best price. One of low confidence never stands alone: its main doubt and the surer price follow. */
-export function bestLine(deed: string, { price, exchange }: BestPrice, sure: Headline | undefined): string {
+export function bestLine(
+  deed: string,
+  { price, exchange }: BestPrice,
+  sure: Headline | undefined,
+  beside: readonly number[] = [],
+): string {
   const doubt = doubtInWords(en, sure)
   const surer = sure?.surer
   return [
-    `${deed} ${priceText(price)} on ${exchangeName(exchange)}.`,
+    `${deed} ${priceText(price, beside)} on ${exchangeName(exchange)}.`,
     ...(doubt === null ? [] : [doubt]),
-    ...(surer === undefined ? [] : [`Surer: ${priceText(surer.price)} on ${exchangeName(surer.exchange)}.`]),
+    ...(surer === undefined ? [] : [`Surer: ${priceText(surer.price, beside)} on ${exchangeName(surer.exchange)}.`]),
   ].join(' ')
 }
 

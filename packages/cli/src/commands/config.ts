@@ -6,6 +6,7 @@ import { configPath } from '../settings/config-path.js'
 import { openProfiles, type Profile, type ProfileField, type Profiles, profileFields } from '../settings/profiles.js'
 import { readRules, withoutPassword } from '../settings/proxies.js'
 import { readAddresses, readSeconds } from '../settings/remembered.js'
+import { serverAddress } from '../settings/server-address.js'
 import { wantedProfile } from '../settings/settings.js'
 import type { Define } from './command.js'
 
@@ -78,11 +79,12 @@ function profileOf(cli: Cli, file: Low<Profiles>): Profile {
 function checked(field: ProfileField, value: string): string {
   if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
     throw new Failure('usage', `${value} is no code of a currency.`, 'p2p config set fiat EUR')
-  if (field === 'server' && !(URL.canParse(value) && /^https?:\/\//.test(value)))
+  if (field === 'server' && serverAddress(value) === null)
     throw new Failure('usage', `${value} is no address of a server.`, 'p2p config set server https://p2p.example.com')
   if (field === 'proxy') readRules(value, value)
   if (field === 'exchange-url') readAddresses(value)
   if (field === 'timeout') readSeconds(value)
+  if (field === 'server') return serverAddress(value) ?? value
   return field === 'fiat' ? value.toUpperCase() : value
 }
 

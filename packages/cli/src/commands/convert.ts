@@ -49,6 +49,8 @@ function readConversion(words: readonly string[], option: number | undefined) {
   const isCode = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z]{3}$/.test(word)
   if (!isCode(from) || !isCode(to) || more.length > 0 || amount === undefined || amount === null)
     throw new Failure('usage', 'How much of which currency, and into which?', 'p2p convert 1000 UAH KZT')
+  if (from.toUpperCase() === to.toUpperCase())
+    throw new Failure('usage', `Both currencies are ${to.toUpperCase()}.`, 'p2p convert 1000 UAH KZT')
   if (option !== undefined && option !== amount)
     throw new Failure('usage', `${option} or ${amount}? Only one of them can be meant.`)
   return { from: from.toUpperCase(), to: to.toUpperCase(), amount }

@@ -7,13 +7,12 @@ export const define: Define = (command, cli) =>
   command
     .description('Exchanges that never existed, a server with thirty days behind it, and a key for each plan.')
     .addOption(
-      new Option('--port <n>', 'where the server listens (any free port when this one is taken)')
+      new Option('--port <n>', 'where the server listens (default: 8080, or any free port)')
         .env('P2P_PORT')
-        .default(8080)
         .argParser(readPort),
     )
     .option('--seed <n>', 'another world', readCount, 7)
-    .action(async (options: { port: number; seed: number }) => {
+    .action(async (options: { port?: number; seed: number }) => {
       const { startDemo } = await import('../demo/start-demo.js').catch((cause: unknown) => failIfMissing(cause, peers))
       const demo = await startDemo({ ...options, environment: cli.environment })
       cli.terminal.print(demo.banner)

@@ -1,8 +1,9 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import type { CommandName } from '../help-page.js'
 import type { Define } from './command.js'
 import { examples } from './examples.js'
+import { formOptions, formWords } from './forms.js'
 import { define as rates } from './rates.js'
 
 /** The commonest command is loaded at once. The others come in one file, which loads faster than one file each. */
@@ -15,7 +16,18 @@ export async function equip(command: Command, cli: Cli): Promise<void> {
   const define = await definitionOf(name)
   // A narrow window gets narrow explanations; subcommands inherit this.
   define(command.helpCommand(false).configureHelp({ minWidthToWrap: 16 }), cli)
+  addForms(command, name)
   const ending = examples[name]?.map((line) => `\n  ${line}`)
   if (ending !== undefined) command.addHelpText('after', `\nFor example:${ending.join('')}`)
-  command.addHelpText('afterAll', '\nOptions that every command has: p2p --help')
+  command.addHelpText('afterAll', '\nOptions that every command has: p2p help all')
+}
+
+/** What is found below this command: as options, and as words in a list. */
+function addForms(command: Command, name: CommandName): void {
+  for (const { flags, about, words } of formOptions(name)) {
+    const option = new Option(flags, about)
+    command.addOption(words.length === 0 ? option : option.choices(words))
+  }
+  const below = formWords(name).map(([word, about]) => `\n  p2p ${name} ${word}  ${about}`)
+  if (below.length > 0) command.addHelpText('after', `\nBelow it:${below.join('')}`)
 }

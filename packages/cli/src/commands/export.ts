@@ -6,13 +6,13 @@ import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
 import { encode } from '../export/encode.js'
 import { type ExportFormat, exportFormats, type FileFacts, type PriceRow } from '../export/price-row.js'
-import { type Span, type SpanOptions, spanOf } from '../export/span.js'
 import { Failure } from '../failure.js'
 import { version } from '../help-page.js'
-import { exchangeOption, fiatArguments, fiatOption, oneOf, readCount } from '../options.js'
+import { exchangeOption, fiatArguments, fiatOption, oneOf } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { progressBar } from '../render/progress-bar.js'
 import { simulatedNote } from '../simulated.js'
+import { isIn, lastOption, type Span, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
@@ -30,9 +30,9 @@ export const define: Define = (command, cli) =>
     .addArgument(fiatArguments())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange, or best, or index'))
-    .addOption(new Option('--hours <n>', 'how far back (default: 720)').argParser(readCount).conflicts('since'))
-    .option('--since <time>', 'from here on: a day (UTC), or a time with its zone')
-    .option('--until <time>', 'up to here')
+    .addOption(lastOption('720h'))
+    .addOption(sinceOption())
+    .addOption(untilOption())
     .addOption(
       new Option('--format <kind>', 'of the file (default: as the name of the file ends, otherwise csv)')
         .choices(exportFormats)
@@ -43,7 +43,7 @@ export const define: Define = (command, cli) =>
     .action(async (words: readonly string[], options: Options) => {
       const format = options.format ?? formatOfName(options.out) ?? 'csv'
       if (options.out !== undefined && options.force !== true) refuseExisting(resolve(cli.folder, options.out))
-      const span = spanOf(options, Date.now())
+      const span = spanInReach(options)
       const fiats = words.length > 1 ? [...new Set(words)] : [(await chosenFiat(cli, options, words[0])).fiat]
       const series = options.exchange === undefined ? ['best', 'index', ...usualExchanges] : [options.exchange]
       const rows = await collect(cli, span, fiats, series)
@@ -69,15 +69,31 @@ function refuseExisting(path: string): void {
 const isThereAlready = (path: string): Failure =>
   new Failure('failed', `${path} is there already.`, '--force replaces it, --out names another file.')
 
+const usualHours = 720
+/** The most 5-minute prices that a server gives in one answer. */
+const mostHours = 833
+
+function spanInReach(options: SpanOptions): Span {
+  const span = spanOf(options, usualHours, Date.now())
+  if (span.hours > mostHours)
+    throw new Failure(
+      'usage',
+      `5-minute prices reach back ${mostHours} hours at most.`,
+      'Longer: p2p history --candles 1h --last 365d --csv',
+    )
+  return span
+}
+
 type Row = Omit<PriceRow, 'simulated'>
 
 /** One question per series, oldest prices first. */
 async function collect(
   cli: Cli,
-  { hours: wanted, sinceMs, untilMs }: Span,
+  span: Span,
   fiats: readonly (string | undefined)[],
   series: readonly string[],
 ): Promise<Row[]> {
+  const { hours: wanted } = span
   const questions = fiats.flatMap((fiat) => series.map((exchange) => ({ fiat, exchange })))
   const bar = progressBar(cli.terminal, questions.length)
   const rows: Row[] = []
@@ -89,9 +105,8 @@ async function collect(
       const answer = await cli.ask((p2p) => p2p.candles({ ...query, interval: '5m', format: 'json' }))
       reached = Math.min(reached, answer.hours)
       for (const { t, buy, sell } of answer.candles) {
-        const atMs = Date.parse(t)
         // A candle of five minutes holds one price.
-        if (atMs >= sinceMs && atMs < untilMs)
+        if (isIn(span, t))
           rows.push({ t, fiat: answer.fiat, exchange, buy: buy?.close ?? null, sell: sell?.close ?? null })
       }
     }

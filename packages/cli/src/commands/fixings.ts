@@ -1,18 +1,17 @@
-import type { Fixing, Fixings, FixingsQuery } from '@p2p-rates/sdk'
+import type { Fixing, Fixings } from '@p2p-rates/sdk'
 import { Failure } from '../failure.js'
 import { fiatArgument, fiatOption, readDay } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { dayOptions, lastOption, type SpanOptions } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { confidenceStyle } from './confidence-style.js'
 
-type Options = {
+type Options = SpanOptions & {
   readonly fiat?: string
-  readonly from?: string
-  readonly to?: string
   readonly verify?: true
-  readonly known: readonly string[]
+  readonly known?: readonly string[]
 }
 
 export const define: Define = (command, cli) =>
@@ -20,23 +19,22 @@ export const define: Define = (command, cli) =>
     .description('The reference index of each day around noon UTC, fixed for good and chained by digests.')
     .addArgument(fiatArgument())
     .addOption(fiatOption())
-    .option('--from <day>', 'the first day (default: 29 days before the last)', readDay)
-    .option('--to <day>', 'the last day (default: today); at most 400 days', readDay)
+    .addOption(lastOption('30d; at most 400d'))
+    .option('--since <day>', 'the first day', readDay)
+    .option('--until <day>', 'the last day (default: today)', readDay)
     .option('--verify', 'compute every digest of the whole chain anew instead')
     .option(
       '--known <digest>',
       'verify that this one is in the chain: its first 12 digits or more (repeatable)',
       readDigest,
-      [],
     )
-    .action(async (word: string | undefined, { from, to, verify, known, ...options }: Options) => {
+    .action(async (word: string | undefined, { verify, known = [], ...options }: Options) => {
       const query = await chosenFiat(cli, options, word)
       if (verify === true || known.length > 0) return (await import('./verify-chain.js')).verifyChain(cli, query, known)
-      const days: FixingsQuery = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
-      cli.print(fixingsReport(await cli.ask((p2p) => p2p.fixings({ ...query, ...days }))))
+      cli.print(fixingsReport(await cli.ask((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))))
     })
 
-function readDigest(text: string, before: readonly string[]): readonly string[] {
+function readDigest(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[\da-f]{12,64}$/i.test(text))
     throw new Failure('usage', `${text} is not a digest.`, 'A digest has 64 hex digits; the first 12 or more will do.')
   return [...before, text]

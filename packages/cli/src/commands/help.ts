@@ -1,23 +1,27 @@
 import { Failure } from '../failure.js'
+import { takesValue, wholePage } from '../help-page.js'
 import { topics, topicText } from '../help-topics.js'
+import { withOneName } from '../names.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command
-    .argument('[topic...]', `a command, ${[...topics.keys()].join(', ')}, or man for the whole manual`)
+    .argument('[topic...]', `a command, ${[...topics.keys()].join(', ')}, all for everything, or man for the manual`)
     .action(async ([name, ...rest]: string[]) => {
       const program = command.parent ?? command
       if (name === undefined) return program.outputHelp()
+      if (name === 'all') return cli.show(wholePage(cli.terminal.look.width))
       const topic = topics.get(name)
       if (topic !== undefined) return cli.terminal.write(topicText(topic, cli.terminal.look.width))
       if (name === 'man') {
         const { manPage } = await import('../man-page.js')
         return cli.terminal.write(await manPage(program, cli.equip))
       }
-      let found = program.commands.find((known) => known.name() === name)
+      const [meant = name, ...below] = withOneName([name, ...rest], takesValue)
+      let found = program.commands.find((known) => known.name() === meant)
       if (found === undefined)
-        throw new Failure('usage', `There is no command ${name}.`, 'p2p --help shows all of them.')
+        throw new Failure('usage', `There is no command ${name}.`, 'p2p help all shows all of them.')
       if (found !== command) await cli.equip(found)
-      for (const word of rest) found = found.commands.find((known) => known.name() === word) ?? found
+      for (const word of below) found = found.commands.find((known) => known.name() === word) ?? found
       found.outputHelp()
     })

@@ -1,39 +1,46 @@
 import type { History } from '@p2p-rates/sdk'
 import { seriesInWords } from '../exchange-names.js'
-import { exchangeOption, fiatArgument, fiatOption, hoursOption, readCount } from '../options.js'
+import { exchangeOption, fiatOption, readCount } from '../options.js'
+import { readWords, withWords } from '../read-words.js'
 import { chart } from '../render/chart.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { priceMovement } from './price-movement.js'
 
-type Options = {
+type Options = SpanOptions & {
   readonly fiat?: string
-  readonly exchange: string
-  readonly hours: number
+  readonly exchange?: string
   readonly maxPoints?: number
 }
 
 export const define: Define = (command, cli) =>
   command
-    .addArgument(fiatArgument())
+    .argument('[what...]', 'the same in words: EUR 72h, bybit')
     .addOption(fiatOption())
-    .addOption(exchangeOption('an exchange, best (of all at each moment) or index').default('best'))
-    .addOption(hoursOption(24))
+    .addOption(exchangeOption('an exchange, best (of all at each moment) or index (default: best)'))
+    .addOption(lastOption('24h'))
+    .addOption(sinceOption())
+    .addOption(untilOption())
     .option('--max-points <n>', 'thin out to so many points; highs and lows stay (default: 300)', readCount)
-    .action(async (word: string | undefined, options: Options) => {
+    .action(async (words: string[], typed: Options) => {
+      const options = withWords(typed, readWords(words, ['fiat', 'exchange', 'span']))
+      const span = spanOf(options, 24, Date.now())
+      // What lies outside of a part is taken away, so more is asked for.
+      const maxPoints = options.maxPoints ?? (options.until === undefined ? undefined : 1000)
       const query = {
-        ...(await chosenFiat(cli, options, word)),
-        exchange: options.exchange,
-        hours: options.hours,
-        ...(options.maxPoints === undefined ? {} : { max_points: options.maxPoints }),
+        ...(await chosenFiat(cli, options)),
+        exchange: options.exchange ?? 'best',
+        hours: span.hours,
+        ...(maxPoints === undefined ? {} : { max_points: maxPoints }),
         format: 'json' as const,
       }
       const history = await cli.ask((p2p) => p2p.history(query))
-      if (history.hours < options.hours)
-        cli.terminal.warn(`Your plan reaches back ${history.hours} hours, not ${options.hours}.`)
-      cli.print(historyReport(history))
+      if (history.hours < span.hours)
+        cli.terminal.warn(`Your plan reaches back ${history.hours} hours, not ${span.hours}.`)
+      cli.print(historyReport({ ...history, points: history.points.filter(({ t }) => isIn(span, t)) }))
     })
 
 function historyReport(history: History): Report {

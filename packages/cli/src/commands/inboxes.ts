@@ -1,8 +1,11 @@
 import type { CreatedInbox, Inbox, NewInbox } from '@p2p-rates/sdk'
 import { Option } from 'commander'
-import { tableOf } from '../render/table.js'
+import type { Cli } from '../cli.js'
+import { Failure } from '../failure.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { Define } from './command.js'
+import { namesFirst, wholeId } from './short-ids.js'
 
 const languages = ['en', 'uk']
 
@@ -14,52 +17,72 @@ export const define: Define = (command, cli) => {
       const answer = await cli.ask(({ inboxes }) => inboxes.list())
       cli.print({ ...inboxesReport(answer.inboxes), answer })
     })
-  const add = async (inbox: NewInbox): Promise<void> => {
-    const made = await cli.ask(({ inboxes }) => inboxes.create(inbox))
-    cli.print(createdReport(made))
-    cli.terminal.note(
-      made.start === null
-        ? 'A link is on its way to that address. Once its reader has said yes:'
-        : `Send the bot /start ${made.start.code}${made.start.link === null ? '' : ` or open ${made.start.link}`}. Then:`,
-    )
-    cli.terminal.note(`p2p webhooks create --url inbox:${made.id} --event best_buy --threshold 41.2`)
-  }
   command
-    .command('add-email <address>')
-    .description('ask a mail address whether it wants alerts')
+    .command('add <address>')
+    .description('ask a mail address whether it wants alerts; telegram: get a link for a chat')
     .addOption(languageOption())
-    .action(async (address: string, options: LanguageChoice) => add({ kind: 'email', address, ...options }))
+    .action(async (address: string, options: LanguageChoice) => {
+      const made = await addInbox(cli, { ...placeOf(address), ...options })
+      cli.print(createdReport(made))
+      cli.terminal.note(
+        made.start === null
+          ? 'A link is on its way to that address. Once its reader has said yes:'
+          : `${tapIn(made)} Then:`,
+      )
+      cli.terminal.note(`p2p webhooks add --url inbox:${made.id} --event best_buy --threshold 41.2`)
+    })
   command
-    .command('add-telegram')
-    .description('get a code that links a Telegram chat')
-    .addOption(languageOption())
-    .action(async (options: LanguageChoice) => add({ kind: 'telegram', ...options }))
-  command
-    .command('delete <id>')
+    .command('remove <id>')
     .description('forget one; webhooks that go there are disabled')
-    .action(async (id: string) => {
+    .action(async (typed: string) => {
+      const id = await wholeId(typed, async () => (await cli.ask(({ inboxes }) => inboxes.list())).inboxes)
       await cli.ask(({ inboxes }) => inboxes.delete(id))
-      cli.terminal.note(`${id} is deleted.`)
+      cli.terminal.note(`${id} is removed.`)
     })
 }
 
-type LanguageChoice = Pick<NewInbox, 'language'>
+export type LanguageChoice = Pick<NewInbox, 'language'>
 
-const languageOption = () =>
+export const languageOption = () =>
   new Option('--language <code>', 'of what is written there: en or uk (default: en)').choices(languages)
+
+/** Where alerts go: a mail address, or `telegram`. */
+export const placeOf = (address: string): NewInbox =>
+  address === 'telegram' ? { kind: 'telegram' } : { kind: 'email', address }
+
+/** A new inbox, if the operator has set up its kind. */
+export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox> {
+  const { kinds } = await cli.ask(({ inboxes }) => inboxes.list())
+  if (!kinds.includes(inbox.kind))
+    throw new Failure(
+      'failed',
+      inbox.kind === 'telegram'
+        ? 'Telegram alerts are not set up on this server: its operator sets P2P_TELEGRAM_TOKEN.'
+        : 'Mail is not set up on this server: its operator sets P2P_SMTP_URL.',
+      '--url takes the HTTPS address of a receiver of yours.',
+    )
+  return cli.ask(({ inboxes }) => inboxes.create(inbox))
+}
+
+/** What its reader does in Telegram. */
+export const tapIn = ({ start }: CreatedInbox): string =>
+  start?.link == null ? `Send the bot /start ${start?.code}.` : `Tap this link in Telegram: ${start.link}`
 
 const inboxesReport = (inboxes: readonly Inbox[]): Report => ({
   answer: inboxes,
   records: inboxes,
-  empty: 'There are no inboxes yet. p2p inboxes add-telegram or add-email makes one.',
-  table: tableOf(inboxes, [
-    { name: 'id', value: ({ id }) => id },
-    { name: 'kind', value: ({ kind }) => kind },
-    { name: 'name', flexible: true, value: ({ name }) => name },
-    { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'confirmed' ? 'good' : null) },
-    { name: 'language', value: ({ language }) => language },
-    { name: 'created_at', heading: 'since', kind: 'time', flexible: true, value: (inbox) => inbox.created_at },
-  ]),
+  empty: 'There are no inboxes yet. p2p inboxes add telegram, or a mail address, makes one.',
+  table: tableOf(inboxes, [...columns]),
+  seen: tableOf(inboxes, namesFirst(columns)),
 })
+
+const columns: readonly ColumnOf<Inbox>[] = [
+  { name: 'id', value: ({ id }) => id },
+  { name: 'kind', value: ({ kind }) => kind },
+  { name: 'name', flexible: true, value: ({ name }) => name },
+  { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'confirmed' ? 'good' : null) },
+  { name: 'language', value: ({ language }) => language },
+  { name: 'created_at', heading: 'since', kind: 'time', flexible: true, value: (inbox) => inbox.created_at },
+]
 
 const createdReport = (inbox: CreatedInbox): Report => ({ ...inboxesReport([inbox]), answer: inbox })

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { tableOf } from '../render/table.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import type { Report } from '../report.js'
+import { sinceOption, untilOption } from '../time-span.js'
 import type { Define } from './command.js'
 
 type Options = ArchiveSpanOptions & {
@@ -18,8 +19,8 @@ export const define: Define = (command, cli) =>
       'Judges archived boards again by the method of this program, and compares with the verdicts on record.',
     )
     .requiredOption('--archive <path>', 'a folder of archived days, or one of its files')
-    .option('--from <time>', 'from here on: a day (UTC), or a time with its zone (default: its beginning)')
-    .option('--to <time>', 'up to here (default: its end)')
+    .addOption(sinceOption())
+    .addOption(untilOption())
     .addOption(
       new Option('--trusted-from <score>', 'least score of a trusted ad (default: as it was)').argParser(
         between(0.05, 0.95),

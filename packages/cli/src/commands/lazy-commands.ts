@@ -1,5 +1,7 @@
 import type { CommandName } from '../help-page.js'
+import { define as ads } from './ads.js'
 import { define as agent } from './agent.js'
+import { define as alerts } from './alerts.js'
 import { define as arbitrage } from './arbitrage.js'
 import { define as boards } from './boards.js'
 import { define as candles } from './candles.js'
@@ -9,6 +11,7 @@ import { define as config } from './config.js'
 import { define as convert } from './convert.js'
 import { define as demo } from './demo.js'
 import { define as depth } from './depth.js'
+import { define as desk } from './desk.js'
 import { define as doctor } from './doctor.js'
 import { define as exportPrices } from './export.js'
 import { define as fixings } from './fixings.js'
@@ -24,13 +27,12 @@ import { define as mcp } from './mcp.js'
 import { define as me } from './me.js'
 import { define as methods } from './methods.js'
 import { define as open } from './open.js'
-import { define as orderbook } from './orderbook.js'
 import { define as overview } from './overview.js'
 import { define as paymentMethods } from './payment-methods.js'
 import { define as premium } from './premium.js'
 import { define as price } from './price.js'
 import { define as quality } from './quality.js'
-import { define as quote } from './quote.js'
+import { defineBuy as buy, define as quote, defineSell as sell } from './quote.js'
 import { define as index } from './reference-index.js'
 import { define as replay } from './replay.js'
 import { define as rules } from './rules.js'
@@ -47,8 +49,10 @@ import { define as webhooks } from './webhooks.js'
 
 export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define>> = {
   quote,
+  buy,
+  sell,
   open,
-  orderbook,
+  ads,
   convert,
   depth,
   methods,
@@ -73,6 +77,8 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   logout,
   me,
   usage,
+  alerts,
+  desk,
   rules,
   boards,
   inboxes,

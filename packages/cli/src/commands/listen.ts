@@ -37,13 +37,15 @@ export const define: Define = (command, cli) =>
       if (forwardTo === undefined || !URL.canParse(forwardTo))
         throw new Failure('usage', 'To whom? --forward-to takes a complete address.', hint)
       await listen(port, (request, response) => void relay({ cli, to: forwardTo, events }, request, response))
-      cli.terminal.note(`Relaying from http://127.0.0.1:${port}/ to ${forwardTo}. Sample events: p2p trigger spread`)
+      cli.terminal.note(
+        `Relaying from http://127.0.0.1:${port}/ to ${forwardTo}. Sample events: p2p webhooks trigger spread`,
+      )
       cli.terminal.note('They are signed with this secret, which stays the same (--print-secret prints it alone):')
       cli.terminal.print(secret)
       await new Promise(() => {})
     })
 
-const hint = 'p2p listen --forward-to http://localhost:3000/hook'
+const hint = 'p2p webhooks listen --forward-to http://localhost:3000/hook'
 
 const listen = (port: number, handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,8 +1,10 @@
+import type { Usage } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
 import { harmless } from '../render/harmless.js'
 import { configPath } from '../settings/config-path.js'
 import { defaultProfile, openProfiles, type Profile } from '../settings/profiles.js'
+import { serverAddress } from '../settings/server-address.js'
 import { wantedProfile } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
 import type { Define } from './command.js'
@@ -16,10 +18,9 @@ export const define: Define = (command, cli) =>
       const file = await openProfiles(configPath(cli.environment))
       const name = wantedProfile(cli.options, cli.environment) ?? defaultProfile
       const known: Profile = (Object.hasOwn(file.data.profiles, name) && file.data.profiles[name]) || {}
-      const server = cli.options.server ?? (cli.environment.P2P_BASE_URL || known.server) ?? (await askServer(cli))
-      const key = cli.options.key ?? (await askKey(cli))
-
-      const usage = harmless(await openServerSource(server, key, await cli.settings()).p2p.me())
+      const named = cli.options.server ?? (cli.environment.P2P_BASE_URL || known.server)
+      const server = named === undefined ? await askServer(cli) : addressOf(named)
+      const { key, usage } = await knownKey(cli, server)
       await file.update((data) => {
         data.profiles[name] = { ...known, server, key }
         data.current = name
@@ -28,10 +29,51 @@ export const define: Define = (command, cli) =>
       cli.terminal.note(`Kept as profile ${name} in ${configPath(cli.environment)}.`)
     })
 
-async function askServer({ terminal }: Cli): Promise<string> {
-  if (!terminal.isInteractive) throw new Failure('usage', 'Which server? Give --server URL.')
+const example = 'http://127.0.0.1:8080'
+const noAddress = 'The address must be like https://rates.example.com or localhost:8080.'
+
+function addressOf(text: string): string {
+  const address = serverAddress(text)
+  if (address === null) throw new Failure('usage', noAddress, 'p2p login --server https://p2p.example.com')
+  return address
+}
+
+/** The address of a server that answers, before the key is asked for. */
+async function askServer(cli: Cli): Promise<string> {
+  if (!cli.terminal.isInteractive) throw new Failure('usage', 'The server is missing. Give --server URL.')
   const { text } = await import('@clack/prompts')
-  return answered(await text({ message: 'Address of the server', placeholder: 'http://127.0.0.1:8080' }))
+  const typed = await text({
+    message: 'Address of the server',
+    placeholder: example,
+    defaultValue: example,
+    validate: (value) => (value && serverAddress(value) === null ? noAddress : undefined),
+  })
+  const address = addressOf(answered(typed))
+  await openServerSource(address, null, await cli.settings())
+    .p2p.me()
+    .catch((error: unknown) => {
+      // A server that asks for a key is there.
+      if ((error as { status?: unknown }).status !== 401) throw error
+    })
+  return address
+}
+
+/** How often a key may be typed. */
+const mostTries = 3
+
+/** A key that the server takes. A person may try again. */
+async function knownKey(cli: Cli, server: string): Promise<{ readonly key: string; readonly usage: Usage }> {
+  const settings = await cli.settings()
+  for (let tries = 1; ; tries++) {
+    const key = cli.options.key ?? (await askKey(cli))
+    try {
+      return { key, usage: harmless(await openServerSource(server, key, settings).p2p.me()) }
+    } catch (error) {
+      const mayTryAgain = cli.terminal.isInteractive && cli.options.key === undefined && tries < mostTries
+      if (!mayTryAgain || (error as { status?: unknown }).status !== 401) throw error
+      cli.terminal.warn('The server does not know this key. Paste it again.')
+    }
+  }
 }
 
 /** Reads the key, which is neither shown nor kept in the history of the shell. */
@@ -42,7 +84,7 @@ async function askKey({ terminal, readInput }: Cli): Promise<string> {
   }
   const missing = new Failure(
     'usage',
-    'Which key? Pipe it in, or set P2P_API_KEY, or give --key.',
+    'The key is missing. Pipe it in, or give --key.',
     'p2p login --server URL < key.txt',
   )
   const piped = (await readInput()).trim()

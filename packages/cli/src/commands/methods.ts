@@ -1,6 +1,5 @@
 import type { MethodPrices, Side } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { Failure } from '../failure.js'
 import { fiatOption, sideOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
 import { paragraph } from '../render/paragraph.js'
@@ -16,14 +15,7 @@ export const define: Define = (command, cli) =>
     .addOption(fiatOption())
     .addOption(sideOption())
     .action(async (words: string[], typed: { readonly fiat?: string; readonly side?: Side }) => {
-      const { fiat, side, ...others } = readWords(words)
-      const [other] = Object.values(others)
-      if (other !== undefined)
-        throw new Failure('usage', `${other} means nothing here.`, 'Say a side and a currency: p2p methods sell EUR.')
-      const options = withWords(typed, {
-        ...(fiat === undefined ? {} : { fiat }),
-        ...(side === undefined ? {} : { side }),
-      })
+      const options = withWords(typed, readWords(words, ['side', 'fiat']))
       const query = {
         ...(await chosenFiat(cli, options)),
         ...(options.side === undefined ? {} : { side: options.side }),

@@ -4,7 +4,7 @@ import { exchangeName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { readWords, withWords } from '../read-words.js'
 import { adLink } from '../render/ad-link.js'
-import { simulatedNote } from '../simulated.js'
+import { noSimulatedAddress } from '../simulated.js'
 import type { Define } from './command.js'
 import { addQuoteOptions, type QuoteOptions, quoteQuery } from './quote.js'
 
@@ -15,24 +15,25 @@ export const define: Define = (command, cli) =>
     command.description(
       'Open the ad that quote names first; without an amount, the best trusted one. Prints its address.',
     ),
-  ).action(async (words: string[], typed: QuoteOptions) => {
-    const options = withWords(typed, readWords(words))
-    const ad = await firstAd(cli, options)
-    if (ad === null)
-      throw new Failure('noData', 'There is no such ad now.', 'p2p quote tells what each exchange has for an amount.')
-    const who = `${ad.nickname} on ${exchangeName(ad.exchange)}`
-    const url = adLink(ad.exchange, ad.url)
-    if (url === null)
-      throw new Failure(
-        'failed',
-        `${exchangeName(ad.exchange)} gives its ads no address.`,
-        `Look for ${ad.nickname} there, or name another exchange with --exchange.`,
-      )
-    if (cli.isSimulated()) cli.terminal.warn(simulatedNote)
-    else if (cli.terminal.outIsTty && (await openBrowser(url, cli.environment))) cli.terminal.note(`Opening ${who}:`)
-    else cli.terminal.note(`${who}:`)
-    cli.terminal.print(url)
-  })
+  ).action((words: string[], typed: QuoteOptions) => openFirst(cli, withWords(typed, readWords(words))))
+
+export async function openFirst(cli: Cli, options: QuoteOptions): Promise<void> {
+  const ad = await firstAd(cli, options)
+  if (ad === null)
+    throw new Failure('noData', 'There is no such ad now.', 'p2p quote tells what each exchange has for an amount.')
+  const who = `${ad.nickname} on ${exchangeName(ad.exchange)}`
+  if (cli.isSimulated()) throw new Failure('failed', noSimulatedAddress, `The first one is ${who}.`)
+  const url = adLink(ad.exchange, ad.url)
+  if (url === null)
+    throw new Failure(
+      'failed',
+      `${exchangeName(ad.exchange)} gives its ads no address.`,
+      `Look for ${ad.nickname} there, or name another exchange with --exchange.`,
+    )
+  if (cli.terminal.outIsTty && (await openBrowser(url, cli.environment))) cli.terminal.note(`Opening ${who}:`)
+  else cli.terminal.note(`${who}:`)
+  cli.terminal.print(url)
+}
 
 async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null> {
   const { amount, usdt } = options

@@ -1,5 +1,6 @@
 import type { CurrencyOverview, Overview } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
+import { priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
@@ -20,14 +21,20 @@ const overviewReport = (overview: Overview): Report => ({
   title: '1 USDT in every currency, best reliable prices and the reference index',
   table: tableOf<CurrencyOverview>(overview.currencies, [
     { name: 'fiat', heading: ' ', value: ({ fiat }) => fiat },
-    { name: 'buy', heading: 'you buy at', kind: 'price', value: (line) => line.best_buy?.price ?? null },
+    { name: 'buy', heading: 'you buy at', kind: 'price', value: (line) => line.best_buy?.price ?? null, shown: price },
     { name: 'buy_exchange', heading: 'on', flexible: 2, value: (line) => line.best_buy?.exchange ?? null, shown },
     sureColumn('buy'),
-    { name: 'sell', heading: 'you sell at', kind: 'price', value: (line) => line.best_sell?.price ?? null },
+    {
+      name: 'sell',
+      heading: 'you sell at',
+      kind: 'price',
+      value: (line) => line.best_sell?.price ?? null,
+      shown: price,
+    },
     { name: 'sell_exchange', heading: 'on', flexible: 2, value: (line) => line.best_sell?.exchange ?? null, shown },
     sureColumn('sell'),
-    { name: 'index', kind: 'price', value: ({ index }) => index, style: () => 'strong' },
-    { name: 'change_24h_pct', heading: 'in a day', kind: 'change', value: (line) => line.change_24h_pct },
+    { name: 'index', kind: 'price', flexible: 3, value: ({ index }) => index, shown: price, style: () => 'strong' },
+    { name: 'change_24h_pct', heading: 'in a day', kind: 'change', flexible: 4, value: (line) => line.change_24h_pct },
     {
       name: 'index_confidence',
       heading: 'confidence',
@@ -59,8 +66,12 @@ function lowLines({ fiat, confidence, ...line }: CurrencyOverview, side: 'buy' |
 const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
   name: `${side}_confidence`,
   heading: 'confidence',
+  flexible: 5,
   value: ({ confidence }) => confidence?.[side].level ?? null,
   style: ({ confidence }) => confidenceStyle({ confidence: confidence?.[side].level ?? '' }),
 })
+
+/** Each currency has its own decimals. */
+const price = (cell: unknown): string => (typeof cell === 'number' ? priceText(cell) : '–')
 
 const shown = (exchange: unknown): string => (exchange === null ? '–' : shownAsName(exchange))

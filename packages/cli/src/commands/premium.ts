@@ -1,23 +1,24 @@
-import type { DaysPremium, Premium, PremiumQuery } from '@p2p-rates/sdk'
+import type { DaysPremium, Premium } from '@p2p-rates/sdk'
 import { fiatArgument, fiatOption, readDay } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { dayOptions, lastOption, type SpanOptions } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
-type Options = { readonly fiat?: string; readonly from?: string; readonly to?: string }
+type Options = SpanOptions & { readonly fiat?: string }
 
 export const define: Define = (command, cli) =>
   command
     .description('By how much the reference index lay above the rate of the central bank, day by day.')
     .addArgument(fiatArgument())
     .addOption(fiatOption())
-    .option('--from <day>', 'the first day (default: 29 days before the last)', readDay)
-    .option('--to <day>', 'the last day (default: today); at most 400 days', readDay)
-    .action(async (word: string | undefined, { from, to, ...options }: Options) => {
+    .addOption(lastOption('30d; at most 400d'))
+    .option('--since <day>', 'the first day', readDay)
+    .option('--until <day>', 'the last day (default: today)', readDay)
+    .action(async (word: string | undefined, options: Options) => {
       const query = await chosenFiat(cli, options, word)
-      const days: PremiumQuery = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
-      cli.print(premiumReport(await cli.ask((p2p) => p2p.premium({ ...query, ...days }))))
+      cli.print(premiumReport(await cli.ask((p2p) => p2p.premium({ ...query, ...dayOptions(options, Date.now()) }))))
     })
 
 const premiumReport = (answer: Premium): Report => ({

@@ -5,6 +5,7 @@ import { exchangeOption, fiatOption, readMoment } from '../options.js'
 import { tableOf } from '../render/table.js'
 import { localTime } from '../render/times.js'
 import type { Report } from '../report.js'
+import { hoursIn } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
@@ -15,34 +16,50 @@ export const define: Define = (command, cli) =>
     .description('What one USDT cost at a moment of the past, as it was recorded in the five minutes that hold it.')
     .argument(
       '[when...]',
-      'such as 2026-03-14T14:05, in your time unless it ends in Z or +02:00; a currency may stand beside it',
+      'such as 2026-03-14T14:05, in your time unless it ends in Z or +02:00; yesterday, 3h; with a currency in any order',
     )
     .option('--at <moment>', 'the same as an option', readMoment)
     .addOption(fiatOption())
     .addOption(exchangeOption('an exchange, best (of all) or index').default('best'))
     .action(async (words: string[], options: Options) => {
-      const { at, fiat } = readWhen(words, options.at)
+      const { at, fiat } = readWhen(words, options.at, Date.now())
       const query = { ...(await chosenFiat(cli, options, fiat)), exchange: options.exchange, at }
-      cli.print(priceReport(await cli.ask((p2p) => p2p.price(query))))
+      const price = await cli.ask((p2p) => p2p.price(query))
+      const { field } = cli.options
+      // For a book-keeping script, "null" would be an entry.
+      if ((field === 'buy' || field === 'sell') && price[field] === null)
+        throw new Failure('noData', `There is no price: ${reasons.get(price.reason ?? '') ?? price.reason}.`)
+      cli.print(priceReport(price))
     })
 
-/** `2026-03-14T14:05`, `2026-03-14 14:05 EUR`, `EUR` with the moment as an option. */
-function readWhen(words: readonly string[], option: string | undefined) {
-  const typed = words.filter((word) => /^\d/.test(word)).join(' ')
-  const [fiat, ...more] = words.filter((word) => !/^\d/.test(word))
-  const moment = typed === '' ? option : momentIn(typed)
-  if (moment === undefined || more.length > 0 || (fiat !== undefined && !/^[A-Za-z]{3}$/.test(fiat)))
-    throw new Failure('usage', 'At what moment, and in which currency?', 'p2p price 2026-03-14T14:05 UAH')
+/** `2026-03-14T14:05`, `2026-03-14 14:05 EUR`, `yesterday`, `3h`, `EUR` with the moment as an option. */
+function readWhen(words: readonly string[], option: string | undefined, nowMs: number) {
+  const isCode = (word: string) => /^[A-Za-z]{3}$/.test(word) && word.toLowerCase() !== 'now'
+  const [fiat, another] = words.filter(isCode)
+  if (another !== undefined) throw new Failure('usage', `${fiat} or ${another}? Only one of them can be meant.`)
+  const typed = words.filter((word) => !isCode(word)).join(' ')
+  const moment = typed === '' ? option : momentIn(typed, nowMs)
+  if (moment === undefined)
+    throw new Failure('usage', 'The moment is missing.', 'p2p price 2026-03-14T14:05 UAH, or p2p price yesterday')
   if (option !== undefined && option !== moment)
     throw new Failure('usage', `${moment} or ${option}? Only one of them can be meant.`)
   return { at: moment, fiat: fiat?.toUpperCase() }
 }
 
-function momentIn(typed: string): string {
+const dayMs = 86_400_000
+
+function momentIn(typed: string, nowMs: number): string {
+  const [, word = '', time = ''] = /^(today|yesterday)(?: (\d\d:\d\d))?$/i.exec(typed) ?? []
+  const hours = hoursIn(typed)
+  if (typed.toLowerCase() === 'now') return new Date(nowMs).toISOString()
+  if (hours !== null) return new Date(nowMs - hours * 3_600_000).toISOString()
+  const dayBack = word.toLowerCase() === 'yesterday' ? dayMs : 0
+  if (word !== '' && time === '') return new Date(nowMs - dayBack).toISOString()
+  const text = word === '' ? typed : `${localTime(new Date(nowMs - dayBack).toISOString()).slice(0, 10)}T${time}`
   try {
-    return readMoment(typed)
+    return readMoment(text)
   } catch {
-    throw new Failure('usage', `${typed} is no moment.`, 'It is one such as 2026-03-14T14:05, or Unix seconds.')
+    throw new Failure('usage', `"${typed}" is not a moment.`, 'It is one such as 2026-03-14T14:05, yesterday or 3h.')
   }
 }
 

@@ -1,14 +1,15 @@
 import type { Quality, SeriesGap, SeriesQuality } from '@p2p-rates/sdk'
 import { exchangeName, seriesInWords } from '../exchange-names.js'
-import { exchangeOption, fiatArgument, fiatOption, readCount } from '../options.js'
+import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { duration, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
+import { daysIn, lastOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
-type Options = { readonly fiat?: string; readonly exchange?: string; readonly days?: number }
+type Options = { readonly fiat?: string; readonly exchange?: string; readonly last?: number }
 
 export const define: Define = (command, cli) =>
   command
@@ -16,12 +17,12 @@ export const define: Define = (command, cli) =>
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange'))
-    .option('--days <n>', 'how many days back, today among them (default: 30; at most 90)', readCount)
+    .addOption(lastOption('30d; at most 90d'))
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
-        ...(options.days === undefined ? {} : { days: options.days }),
+        ...(options.last === undefined ? {} : { days: daysIn(options.last) }),
       }
       cli.print(qualityReport(await cli.ask((p2p) => p2p.quality(query))))
     })

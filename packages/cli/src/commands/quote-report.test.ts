@@ -11,7 +11,7 @@ import { quoteReport } from './quote-report.js'
 const example = endpoint.example as Quote
 const [fill] = example.fills
 if (fill === undefined) throw new Error('The example has no ad.')
-const ads = adsOf({ options: {}, isSimulated: () => false })
+const ads = adsOf({ options: {} })
 const nowMs = Date.parse('2026-11-21T10:05:24Z')
 const seen = (quote: Quote, width = 80, filters: readonly string[] = []) =>
   reportText(quoteReport(quote, ads, nowMs, filters), 'people', { width, paint: picocolors.createColors(false) })

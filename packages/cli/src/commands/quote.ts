@@ -7,7 +7,7 @@ import { exchangeOption, feeOption, fiatOption, readAmount, sideOption, tradeWor
 import { readWords, withWords } from '../read-words.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
-import { adsOf } from './ad-facts.js'
+import { adsOf, tellWhyNoLinks } from './ad-facts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { quoteReport } from './quote-report.js'
@@ -18,12 +18,13 @@ export type QuoteOptions = WantedOptions & {
   readonly fiat?: string
   readonly side?: Side
   readonly exchange?: string
+  readonly open?: true
 }
 type CostOptions = { readonly fee?: number; readonly tradeWorth?: number }
 
 export const addQuoteOptions = (command: Command): Command =>
   addWantedOptions(command)
-    .argument('[what...]', 'the same in words: 50000 UAH, or sell 1200 usdt')
+    .argument('[what...]', 'the same in words: 50000 UAH monobank, or sell 1200 usdt')
     .option('-a, --amount <n>', 'how much, in the currency', readAmount)
     .option('-u, --usdt <n>', 'how much, in USDT', readAmount)
     .addOption(fiatOption())
@@ -31,21 +32,43 @@ export const addQuoteOptions = (command: Command): Command =>
     .addOption(exchangeOption('only this exchange'))
 
 export const define: Define = (command, cli) =>
-  addQuoteOptions(command)
-    .addOption(feeOption('cost of moving USDT between exchanges (usual: 1)'))
-    .addOption(tradeWorthOption())
-    .action(async (words: string[], typed: QuoteOptions & CostOptions) => {
-      const options = withWords(typed, readWords(words))
-      const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(typed) }
-      const quote = await cli.ask((p2p) => p2p.quote(query))
-      cli.print(quoteReport(quote, adsOf(cli), Date.now(), filtersIn(options)))
-      await warnOfMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
-    })
+  addCosts(addQuoteOptions(command)).action((words: string[], typed: QuoteOptions & CostOptions) =>
+    printQuote(cli, withWords(typed, readWords(words))),
+  )
+
+/** `p2p buy 50000 UAH`: a quote with its side in front. */
+export const defineBuy: Define = (command, cli) =>
+  addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) =>
+    printQuote(cli, withWords({ ...typed, side: 'BUY' as const }, readWords(words))),
+  )
+
+/** `p2p sell 1200`: USDT where no currency is named. */
+export const defineSell: Define = (command, cli) =>
+  addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) => {
+    const { amount, ...said } = readWords(words)
+    const isUsdt = amount !== undefined && said.fiat === undefined && typed.fiat === undefined
+    const amounts = amount === undefined ? {} : isUsdt ? { usdt: amount } : { amount }
+    return printQuote(cli, withWords({ ...typed, side: 'SELL' as const }, { ...said, ...amounts }))
+  })
+
+const addCosts = (command: Command): Command =>
+  command.addOption(feeOption('cost of moving USDT between exchanges (usual: 1)')).addOption(tradeWorthOption())
 
 const costsOf = ({ fee, tradeWorth }: CostOptions): Pick<QuoteQuery, 'transfer_fee_usdt' | 'trade_worth_usdt'> => ({
   ...(fee === undefined ? {} : { transfer_fee_usdt: fee }),
   ...(tradeWorth === undefined ? {} : { trade_worth_usdt: tradeWorth }),
 })
+
+const addOpen = (command: Command): Command => command.option('--open', 'the first of these ads, in your browser')
+
+async function printQuote(cli: Cli, options: QuoteOptions & CostOptions): Promise<void> {
+  if (options.open === true) return (await import('./open.js')).openFirst(cli, options)
+  const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(options) }
+  const quote = await cli.ask((p2p) => p2p.quote(query))
+  cli.print(quoteReport(quote, adsOf(cli), Date.now(), filtersIn(options)))
+  await warnOfMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
+  tellWhyNoLinks(cli)
+}
 
 /** The ads that are wanted, whatever the amount. */
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({

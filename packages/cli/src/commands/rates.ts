@@ -79,10 +79,11 @@ function bestLines({
   confidence,
 }: Rates): string[] {
   const pair = bestPair(exchanges)
+  const columnOf = (side: 'buy' | 'sell') => exchanges.flatMap((row) => row[side] ?? [])
   const trip = pair && `Buying on ${exchangeName(pair.buyOn)} and selling on ${exchangeName(pair.sellOn)}`
   return [
-    bestLine('You buy at', buy, confidence?.buy),
-    bestLine('You sell at', sell, confidence?.sell),
+    bestLine('You buy at', buy, confidence?.buy, columnOf('buy')),
+    bestLine('You sell at', sell, confidence?.sell, columnOf('sell')),
     ...(spread === null || trip === null
       ? []
       : [`${trip} ${spread < 0 ? 'costs' : 'earns'} ${percent(Math.abs(spread))} before fees.`]),

@@ -1,21 +1,21 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { readPort } from '../options.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
+import { sinceOption, untilOption } from '../time-span.js'
 import type { Define } from './command.js'
 
-type Options = ArchiveSpanOptions & { readonly port: number; readonly speed: number }
+type Options = ArchiveSpanOptions & { readonly port?: number; readonly speed: number }
 
 export const define: Define = (command, cli) =>
   command
     .argument('<archive>', 'a folder of archived days, or one of its files')
     .description('Serves an archive as if it were now, to try programs on. It asks no exchange and stops at its end.')
-    .option('--from <time>', 'from here on: a day (UTC), or a time with its zone (default: its beginning)')
-    .option('--to <time>', 'up to here, where it stands still (default: its end)')
+    .addOption(sinceOption())
+    .addOption(untilOption())
     .addOption(new Option('--speed <n>', 'how many times faster than it was').default(1).argParser(readSpeed))
     .addOption(
-      new Option('--port <n>', 'where the server listens (any free port when this one is taken)')
+      new Option('--port <n>', 'where the server listens (default: 8080, or any free port)')
         .env('P2P_PORT')
-        .default(8080)
         .argParser(readPort),
     )
     .action(async (path: string, options: Options) => {

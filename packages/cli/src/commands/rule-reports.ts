@@ -3,12 +3,14 @@ import { chart } from '../render/chart.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { namesFirst } from './short-ids.js'
 
 export const rulesReport = (rules: readonly Rule[]): Report => ({
   answer: rules,
   records: rules,
   empty: 'There are no rules yet. p2p rules add makes one.',
   table: tableOf(rules, [...ruleColumns]),
+  seen: tableOf(rules, namesFirst(ruleColumns)),
 })
 
 export const ruleReport = (rule: Rule): Report => ({
@@ -68,10 +70,11 @@ export const priceReport = (price: Priced): Report => ({
         name: 'stale_since',
         heading: 'stale since',
         kind: 'time',
+        hidden: (price.stale_since ?? null) === null,
         value: (one) => one.stale_since ?? null,
         style: () => 'bad',
       },
-      { name: 'reason', heading: 'because', value: ({ reason }) => reason },
+      { name: 'reason', heading: 'because', hidden: price.reason === null, value: ({ reason }) => reason },
     ],
   ),
   below: ({ width }) => paragraph(price.explanation, width),

@@ -6,6 +6,7 @@ import { fiatOption, oneOf, readAmount, readCount, readHold, readSigned, sideOpt
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { previewReport, priceReport, ruleReport, rulesReport } from './rule-reports.js'
+import { wholeId } from './short-ids.js'
 
 const bases = ['best', 'nth', 'median', 'size']
 const roundings = ['nearest', 'up', 'down']
@@ -29,34 +30,42 @@ export const define: Define = (command, cli) => {
   command
     .command('show <id>')
     .description('one, as it was saved')
-    .action(async (id: string) => cli.print(ruleReport(await cli.ask(({ rules }) => rules.get(id)))))
+    .action(async (typed: string) => {
+      const id = await ruleId(cli, typed)
+      cli.print(ruleReport(await cli.ask(({ rules }) => rules.get(id))))
+    })
   formulaOptions(command.command('edit <id>').description('change what is named; a new formula forgets its last value'))
     .option('--name <text>', 'for people: what it is called')
     .addOption(lastGoodOption())
     .option('--clear <field>', `take away: ${clearable.join(', ')} (repeatable)`, another(clearable))
-    .action(async (id: string, options: FormulaOptions & Partial<Named> & { readonly clear?: readonly string[] }) => {
-      const cleared = Object.fromEntries((options.clear ?? []).map((field) => [field, null]))
-      const change: RuleChange = { ...formulaOf(options), ...namedIn(options), ...cleared }
-      if (Object.keys(change).length === 0)
-        throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p rules edit ID --offset-pct 2.')
-      cli.print(ruleReport(await cli.ask(({ rules }) => rules.update(id, change))))
-    })
+    .action(
+      async (typed: string, options: FormulaOptions & Partial<Named> & { readonly clear?: readonly string[] }) => {
+        const cleared = Object.fromEntries((options.clear ?? []).map((field) => [field, null]))
+        const change: RuleChange = { ...formulaOf(options), ...namedIn(options), ...cleared }
+        if (Object.keys(change).length === 0)
+          throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p rules edit ID --offset-pct 2.')
+        const id = await ruleId(cli, typed)
+        cli.print(ruleReport(await cli.ask(({ rules }) => rules.update(id, change))))
+      },
+    )
   command
     .command('remove <id>')
-    .description('delete one')
-    .action(async (id: string) => {
+    .description('take one away')
+    .action(async (typed: string) => {
+      const id = await ruleId(cli, typed)
       await cli.ask(({ rules }) => rules.delete(id))
-      cli.terminal.note(`${id} is deleted.`)
+      cli.terminal.note(`${id} is removed.`)
     })
   formulaOptions(
     command.command('price [id]').description('what a saved one says now, or a formula that is not saved'),
-  ).action(async (id: string | undefined, options: FormulaOptions) => {
-    if (id === undefined) {
+  ).action(async (typed: string | undefined, options: FormulaOptions) => {
+    if (typed === undefined) {
       const asked = await formulaAsked(cli, options)
       return cli.print(priceReport(await cli.ask((p2p) => p2p.formula(asked))))
     }
     if (Object.keys(formulaOf(options)).length > 0)
       throw new Failure('usage', 'A saved rule has its formula already.', 'Say either an id or a formula.')
+    const id = await ruleId(cli, typed)
     cli.print(priceReport(await cli.ask(({ rules }) => rules.price(id))))
   })
   formulaOptions(
@@ -66,6 +75,9 @@ export const define: Define = (command, cli) => {
     cli.print(previewReport(await cli.ask((p2p) => p2p.formulaPreview(asked))))
   })
 }
+
+const ruleId = (cli: Cli, typed: string): Promise<string> =>
+  wholeId(typed, async () => (await cli.ask(({ rules }) => rules.list())).rules)
 
 type FormulaOptions = {
   readonly fiat?: string

@@ -1,7 +1,7 @@
 import type { Source as PriceSource, Sources } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
-import { type Style, tableOf } from '../render/table.js'
+import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -12,9 +12,10 @@ export const define: Define = (command, cli) =>
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange'))
-    .action(async (word: string | undefined, options: { fiat?: string; exchange?: string }) => {
+    .option('--all', 'every currency')
+    .action(async (word: string | undefined, options: { fiat?: string; exchange?: string; all?: true }) => {
       const query = {
-        ...(await chosenFiat(cli, options, word)),
+        ...(options.all === true ? {} : { fiat: 'UAH', ...(await chosenFiat(cli, options, word)) }),
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
       }
       cli.print(sourcesReport(await cli.ask((p2p) => p2p.sources(query))))
@@ -25,21 +26,12 @@ const sourcesReport = (answer: Sources): Report => ({
   endpoint: 'sources',
   records: answer.sources,
   title: 'Where the prices come from',
-  table: tableOf(answer.sources, [
-    { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
-    { name: 'fiat', value: ({ fiat }) => fiat },
-    { name: 'state', value: ({ state }) => state, shown: inWords, style: stateStyle },
-    {
-      name: 'age_seconds',
-      heading: 'age',
-      kind: 'count',
-      value: (source) => source.age_seconds,
-      shown: (cell) => duration(Number(cell)),
-    },
-    { name: 'ads', kind: 'count', value: ({ ads }) => ads },
-    { name: 'trusted_ads', heading: 'trusted', kind: 'count', value: (source) => source.trusted_ads },
-    { name: 'reason', heading: ' ', wraps: true, value: ({ reason }) => reason ?? '' },
-  ]),
+  table: tableOf(answer.sources, columns),
+  // One line says of all of them what does not exist.
+  seen: tableOf(
+    answer.sources.filter(({ state }) => state !== 'unsupported'),
+    columns,
+  ),
   // Repeated at the end, because the first of many lines have scrolled away.
   below: () => [`${answer.sources.length} in all: ${countsOf(answer.sources).join(', ')}.`],
 })
@@ -47,7 +39,9 @@ const sourcesReport = (answer: Sources): Report => ({
 function countsOf(sources: readonly PriceSource[]): string[] {
   const counts = new Map<string, number>()
   for (const { state } of sources) counts.set(state, (counts.get(state) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one).map(([state, count]) => `${count} ${inWords(state)}`)
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([state, count]) => (state === 'unsupported' ? `${count} not traded there` : `${count} ${inWords(state)}`))
 }
 
 const inWords = (state: unknown): string => String(state).replaceAll('_', ' ')
@@ -56,3 +50,19 @@ function stateStyle({ state }: PriceSource): Style {
   if (state === 'live') return 'good'
   return state === 'unsupported' || state === 'empty' ? 'faint' : 'bad'
 }
+
+const columns: readonly ColumnOf<PriceSource>[] = [
+  { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
+  { name: 'fiat', value: ({ fiat }) => fiat },
+  { name: 'state', value: ({ state }) => state, shown: inWords, style: stateStyle },
+  {
+    name: 'age_seconds',
+    heading: 'age',
+    kind: 'count',
+    value: (source) => source.age_seconds,
+    shown: (cell) => duration(Number(cell)),
+  },
+  { name: 'ads', kind: 'count', value: ({ ads }) => ads },
+  { name: 'trusted_ads', heading: 'trusted', kind: 'count', value: (source) => source.trusted_ads },
+  { name: 'reason', heading: ' ', wraps: true, value: ({ reason }) => reason ?? '' },
+]

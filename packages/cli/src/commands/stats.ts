@@ -36,7 +36,7 @@ const statsReport = (stats: Stats, lastDay: readonly (number | null)[]): Report 
   answer: stats,
   records: [stats],
   isFacts: true,
-  title: `Buying 1 USDT for ${stats.fiat}, ${seriesInWords(stats.exchange ?? 'best')}: ${verdicts.get(stats.verdict) ?? stats.verdict}`,
+  title: `Buying 1 USDT for ${stats.fiat}, ${seriesInWords(stats.exchange ?? 'best')}: ${inWords(stats)}`,
   table: tableOf(
     [stats],
     [
@@ -53,7 +53,7 @@ const statsReport = (stats: Stats, lastDay: readonly (number | null)[]): Report 
         heading: 'now against it',
         kind: 'change',
         value: (now) => now.delta_vs_24h_pct,
-        style: (now) => dear(now.delta_vs_24h_pct),
+        style: (now) => styleOf(now.delta_vs_24h_pct),
       },
       { name: 'avg_7d', heading: 'average of a week', kind: 'price', value: (now) => now.avg_7d },
       {
@@ -61,7 +61,7 @@ const statsReport = (stats: Stats, lastDay: readonly (number | null)[]): Report 
         heading: 'now against it',
         kind: 'change',
         value: (now) => now.delta_vs_7d_pct,
-        style: (now) => dear(now.delta_vs_7d_pct),
+        style: (now) => styleOf(now.delta_vs_7d_pct),
       },
       { name: 'min_24h', heading: 'lowest of a day', kind: 'price', value: (now) => now.min_24h },
       { name: 'verdict', hidden: true, value: ({ verdict }) => verdict },
@@ -90,13 +90,21 @@ const verdicts = new Map([
   ['very_low', 'very cheap now'],
   ['low', 'cheap now'],
   ['normal', 'as usual now'],
-  ['high', 'dear now'],
-  ['very_high', 'very dear now'],
-  ['unknown', 'too little is known to call it cheap or dear'],
+  ['high', 'expensive now'],
+  ['very_high', 'very expensive now'],
+  ['unknown', 'too little is known to call it cheap or expensive'],
 ])
 
+/** A smaller difference from the average of a day is nothing that anybody would act on. */
+const usualPct = 0.2
+
+function inWords({ verdict, delta_vs_24h_pct: delta }: Stats): string {
+  const isUsual = verdict !== 'unknown' && Math.abs(delta) <= usualPct
+  return verdicts.get(isUsual ? 'normal' : verdict) ?? verdict
+}
+
 /** For a buyer, less is better. */
-const dear = (deltaPct: number) => (deltaPct > 0 ? 'bad' : deltaPct < 0 ? 'good' : null)
+const styleOf = (deltaPct: number) => (deltaPct > usualPct ? 'bad' : deltaPct < -usualPct ? 'good' : null)
 
 const noHour = 'no hour is reliably cheaper'
 

@@ -12,7 +12,7 @@ type Kind = (typeof kinds)[number]
 
 export const define: Define = (command, cli) =>
   command
-    .description('Send a signed sample event to p2p listen, or straight to a receiver.')
+    .description('Send a signed sample event to p2p webhooks listen, or straight to a receiver.')
     .addArgument(new Argument('<event>', 'what happened').choices(kinds).argParser(oneOf(kinds)))
     .option('--to <url>', 'where to', `http://127.0.0.1:${listenPort}/`)
     .action(async (kind: Kind, { to }: { to: string }) => {
@@ -24,7 +24,7 @@ export const define: Define = (command, cli) =>
         throw new Failure(
           'failed',
           `Nobody takes events at ${to}.`,
-          'Start p2p listen --forward-to URL in another terminal.',
+          'Start p2p webhooks listen --forward-to URL in another terminal.',
           { cause: error },
         )
       })
@@ -33,7 +33,7 @@ export const define: Define = (command, cli) =>
         throw new Failure(
           'failed',
           `The receiver answered ${answer.status} to ${kind}${says === '' ? '.' : `: ${says}`}`,
-          'Does it know the secret? p2p listen --print-secret prints it.',
+          'Does it know the secret? p2p webhooks listen --print-secret prints it.',
         )
       cli.terminal.print(`${id}\t${kind}\t${answer.status}`)
     })

@@ -1,23 +1,25 @@
 import type { RecentError, UsageOfDay, UsageReport } from '@p2p-rates/sdk'
-import { readCount } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { daysIn, lastOption } from '../time-span.js'
 import type { Define } from './command.js'
 
-type Options = { readonly days: number; readonly byKey?: true; readonly errors?: true }
+type Options = { readonly last?: number; readonly byKey?: true; readonly errors?: true }
 
 export const define: Define = (command, cli) =>
   command
-    .option('--days <n>', 'so many days (UTC), today among them; at most 90', readCount, 30)
+    .addOption(lastOption('30d, in UTC; at most 90d'))
     .option('--by-key', 'apart for each key')
     .option('--errors', 'what went wrong in the last 24 hours instead')
-    .action(async ({ days, byKey, errors }: Options) => {
+    .action(async ({ last = usualHours, byKey, errors }: Options) => {
       const include = errors === true ? ({ include: 'recent_errors' } as const) : {}
-      const usage = await cli.ask((p2p) => p2p.usage({ days, ...include }))
+      const usage = await cli.ask((p2p) => p2p.usage({ days: daysIn(last), ...include }))
       cli.print(errors === true ? errorsReport(usage) : byKey === true ? keysReport(usage) : daysReport(usage))
     })
+
+const usualHours = 720
 
 const daysReport = (usage: UsageReport): Report => ({
   answer: usage,

@@ -1,6 +1,7 @@
 import type { Delivery, Webhook, WebhookWithSecret } from '@p2p-rates/sdk'
-import { type ColumnOf, tableOf } from '../render/table.js'
+import { type ColumnOf, type Table, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { shortId } from './short-ids.js'
 
 export const webhookReport = (webhook: WebhookWithSecret): Report => ({
   ...webhooksReport([webhook]),
@@ -30,7 +31,8 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
 export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
   answer: webhooks,
   records: webhooks,
-  empty: 'There are no webhooks yet. p2p webhooks create makes one.',
+  empty: 'There are no webhooks yet. p2p webhooks add makes one.',
+  seen: seenTable(webhooks),
   table: tableOf(webhooks, [
     { name: 'id', value: ({ id }) => id },
     ...conditionColumns,
@@ -38,6 +40,22 @@ export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
     { name: 'url', flexible: true, value: ({ url }) => url },
   ]),
 })
+
+/** For people: what it is called and does first, whom it tells as a whole, the id last and short. */
+const seenTable = (webhooks: readonly Webhook[]): Table =>
+  tableOf(webhooks, [
+    ...(webhooks.some(({ description }) => description !== null)
+      ? [{ name: 'name', flexible: 3, value: ({ description }: Webhook) => description }]
+      : []),
+    ...conditionColumns,
+    { name: 'tells', value: ({ url }) => hostOf(url) },
+    ...stateColumns,
+    { name: 'id', value: ({ id }) => id, shown: shortId },
+  ])
+
+/** The host of a receiver; an inbox by its id. */
+const hostOf = (url: string): string =>
+  (URL.canParse(url) && new URL(url).host) || url.replace(/^inbox:(.{10}).*/, '$1')
 
 const secretColumn: ColumnOf<WebhookWithSecret> = {
   name: 'secret',

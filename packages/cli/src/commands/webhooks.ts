@@ -1,7 +1,7 @@
 import type { Answer, NewWebhook, P2P, WebhookChange, WebhookWithSecret } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
-import { Failure } from '../failure.js'
+import { exitCodes, Failure } from '../failure.js'
 import {
   exchangeOption,
   fiatOption,
@@ -15,10 +15,13 @@ import {
 } from '../options.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
+import { settled } from './settled.js'
+import { wholeId } from './short-ids.js'
 import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from './webhook-reports.js'
 
 export const define: Define = (command, cli) => {
   const ask = <T>(question: (webhooks: P2P['webhooks']) => Answer<T>) => cli.ask(({ webhooks }) => question(webhooks))
+  const idOf = (typed: string) => webhookId(cli, typed)
 
   command
     .command('list')
@@ -29,40 +32,57 @@ export const define: Define = (command, cli) => {
     })
   addCreate(command, cli)
   command
-    .command('get <id>')
+    .command('show <id>')
     .description('one of them')
-    .action(async (id: string) => cli.print(webhookReport(await ask((hooks) => hooks.get(id)))))
+    .action(async (typed: string) => {
+      const id = await idOf(typed)
+      cli.print(webhookReport(await ask((hooks) => hooks.get(id))))
+    })
   addUpdate(command, cli)
   command
-    .command('delete <id>')
+    .command('remove <id>')
     .description('nothing is sent to it from now on')
-    .action(async (id: string) => {
+    .action(async (typed: string) => {
+      const id = await idOf(typed)
       await ask((hooks) => hooks.delete(id))
-      cli.terminal.note(`${id} is deleted.`)
+      cli.terminal.note(`${id} is removed.`)
     })
   command
     .command('test <id>')
-    .description('send a signed ping, once')
-    .action(async (id: string) => cli.print(deliveryReport(await ask((hooks) => hooks.test(id)))))
+    .description('send a signed ping, once, and wait for the answer')
+    .action(async (typed: string) => {
+      const id = await idOf(typed)
+      const delivery = await settled(cli, await ask((hooks) => hooks.test(id)))
+      cli.print(deliveryReport(delivery))
+      if (delivery.state !== 'delivered') cli.exitWith(exitCodes.failed.code)
+    })
   command
     .command('deliveries <id>')
     .description('what was sent, and what became of it')
-    .action(async (id: string) => {
+    .action(async (typed: string) => {
+      const id = await idOf(typed)
       const { deliveries } = await ask((hooks) => hooks.deliveries(id))
       cli.print({ ...deliveriesReport(deliveries), answer: { deliveries } })
     })
   command
     .command('resend <id> <delivery-id>')
     .description('send a delivery again')
-    .action(async (id: string, deliveryId: string) =>
-      cli.print(deliveryReport(await ask((hooks) => hooks.resend(id, deliveryId)))),
-    )
+    .action(async (typed: string, deliveryId: string) => {
+      const id = await idOf(typed)
+      cli.print(deliveryReport(await ask((hooks) => hooks.resend(id, deliveryId))))
+    })
   addRotation(command, cli)
   command
     .command('activate-secret <id>')
     .description('after a rotation: sign with the new secret alone from now on')
-    .action(async (id: string) => cli.print(webhookReport(await ask((hooks) => hooks.activateSecret(id)))))
+    .action(async (typed: string) => {
+      const id = await idOf(typed)
+      cli.print(webhookReport(await ask((hooks) => hooks.activateSecret(id))))
+    })
 }
+
+const webhookId = (cli: Cli, typed: string): Promise<string> =>
+  wholeId(typed, async () => (await cli.ask(({ webhooks }) => webhooks.list())).webhooks)
 
 const kinds = ['spread', 'best_buy', 'best_sell']
 const confidences = ['medium', 'high']
@@ -110,51 +130,56 @@ function occasionOf({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) 
 }
 
 function addCreate(command: Command, cli: Cli): void {
-  addConditions(command.command('create'))
+  const add = command
+    .command('add')
     .description('a new one; its secret is shown only here')
-    .requiredOption('--url <url>', 'HTTPS address of the receiver')
+    .requiredOption('--url <url>', 'HTTPS address of the receiver, or inbox: and the id of an inbox')
     .addOption(
       new Option('--event <kind>', 'what to wait for').choices(kinds).argParser(oneOf(kinds)).makeOptionMandatory(),
     )
     .requiredOption('--threshold <n>', 'percent for spread, a price for the others', readSigned)
-    .option('--amount <n>', 'money to go round with; spread needs it', readAmount)
+    .option('--amount <n>', 'how much is traded; spread needs it', readAmount)
     .addOption(fiatOption())
     .addOption(exchangeOption('only the prices of this exchange'))
     .addOption(methodOption())
-    .option('--hysteresis <n>', 'how far the value must go back before it can fire again', readFee)
     .option('--description <text>', 'a note for yourself')
-    .action(async ({ paymentMethod, confidence, fillAmount, hold, ...options }: CreateOptions) => {
-      const occasion = occasionOf(options)
-      const hook = {
-        ...options,
-        ...occasion,
-        ...conditionsOf({ confidence, fillAmount, hold }),
-        ...(await chosenFiat(cli, options)),
-        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-      }
-      await printWithSecret(cli, await cli.ask(({ webhooks }) => webhooks.create(hook)))
-    })
+    .option('--hysteresis <n>', 'how far the value must go back before it can fire again', readFee)
+  addConditions(add).action(async ({ paymentMethod, confidence, fillAmount, hold, ...options }: CreateOptions) => {
+    const occasion = occasionOf(options)
+    const hook = {
+      ...options,
+      ...occasion,
+      ...conditionsOf({ confidence, fillAmount, hold }),
+      ...(await chosenFiat(cli, options)),
+      ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+    }
+    await printWithSecret(cli, await cli.ask(({ webhooks }) => webhooks.create(hook)))
+  })
 }
 
 type UpdateOptions = Pick<WebhookChange, 'url' | 'threshold' | 'amount' | 'description'> &
   ConditionOptions & { readonly enable?: boolean; readonly disable?: boolean }
 
 function addUpdate(command: Command, cli: Cli): void {
-  addConditions(command.command('update <id>'))
+  const edit = command
+    .command('edit <id>')
     .description('change it; what is not given stays')
     .option('--url <url>', 'HTTPS address of the receiver')
     .option('--threshold <n>', 'percent for spread, a price for the others', readSigned)
-    .option('--amount <n>', 'money to go round with, for spread', readAmount)
+    .option('--amount <n>', 'how much is traded, for spread', readAmount)
     .option('--description <text>', 'a note for yourself')
     .option('--enable', 'send again, and forget past failures')
     .addOption(new Option('--disable', 'send nothing for now').conflicts('enable'))
-    .action(async (id: string, { enable, disable, confidence, fillAmount, hold, ...change }: UpdateOptions) => {
+  addConditions(edit).action(
+    async (typed: string, { enable, disable, confidence, fillAmount, hold, ...change }: UpdateOptions) => {
       const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
       const changes = { ...change, ...conditionsOf({ confidence, fillAmount, hold }), ...enabled }
       if (Object.keys(changes).length === 0)
-        throw new Failure('usage', 'What shall change?', 'p2p webhooks update --help shows what can.')
+        throw new Failure('usage', 'Nothing is to be changed.', 'p2p webhooks edit --help shows what can.')
+      const id = await webhookId(cli, typed)
       cli.print(webhookReport(await cli.ask(({ webhooks }) => webhooks.update(id, changes))))
-    })
+    },
+  )
 }
 
 function addRotation(command: Command, cli: Cli): void {
@@ -162,7 +187,8 @@ function addRotation(command: Command, cli: Cli): void {
     .command('rotate-secret <id>')
     .description('replace the secret; the new one is shown only here')
     .option('--overlap <hours>', 'how long the old one signs as well; 0 = not at all (default: 24)', readHours)
-    .action(async (id: string, { overlap }: { overlap?: number }) => {
+    .action(async (typed: string, { overlap }: { overlap?: number }) => {
+      const id = await webhookId(cli, typed)
       const change = overlap === undefined ? {} : { overlap_hours: overlap }
       const rotated = await cli.ask(({ webhooks }) => webhooks.rotateSecret(id, change))
       await printWithSecret(cli, rotated)
@@ -173,5 +199,6 @@ function addRotation(command: Command, cli: Cli): void {
 
 async function printWithSecret(cli: Cli, webhook: WebhookWithSecret): Promise<void> {
   cli.print(webhookReport(webhook))
-  cli.terminal.note('Keep the secret: nobody can show it again. It proves to your receiver who sends.')
+  if (webhook.secret !== undefined)
+    cli.terminal.note('Keep the secret: nobody can show it again. It proves to your receiver who sends.')
 }

@@ -10,7 +10,7 @@ const program = () => {
     .addOption(new Option('-f, --fiat <code>', 'currency'))
     .addOption(new Option('--side <side>', 'what you do').choices(['buy', 'sell']))
     .addArgument(new Argument('[exchange]'))
-  root.command('webhooks').alias('hooks').description('callbacks').command('create').description('a new one')
+  root.command('webhooks').description('callbacks').command('create').description('a new one')
   return root
 }
 
@@ -36,7 +36,7 @@ describe('the last word', () => {
     expect(await values('')).toEqual(['rates', 'webhooks'])
     expect(await values('we')).toEqual(['webhooks'])
     expect(await values('WE')).toEqual(['webhooks'])
-    expect(await values('hooks', '')).toEqual(['create'])
+    expect(await values('webhooks', '')).toEqual(['create', 'listen', 'trigger'])
     expect(await values('nothing', '')).toEqual(['rates', 'webhooks'])
   })
 

@@ -1,4 +1,7 @@
 import type { Command, Option } from 'commander'
+import { formWords } from '../commands/forms.js'
+import { takesValue } from '../help-page.js'
+import { typedFor, withOneName } from '../names.js'
 
 export type Candidate = { readonly value: string; readonly about: string }
 
@@ -16,7 +19,7 @@ export async function candidates(
 ): Promise<readonly Candidate[]> {
   // Some shells split words at "=".
   const words = typed.filter((word, index) => word !== '=' || index === typed.length - 1)
-  const before = words.slice(0, -1)
+  const before = withOneName(words.slice(0, -1), takesValue)
   const last = (words.at(-1) ?? '').replace(/^=$/, '')
 
   const { command, pending, operands } = await walk(program, before, equip)
@@ -30,11 +33,15 @@ export async function candidates(
   }
   if (pending !== null) return begin(await valuesOf(pending, lists), last)
   if (last.startsWith('-')) return begin(flagsOf(command), last)
-  const names = command.commands.map((known) => ({ value: known.name(), about: known.description() }))
+  const below = formWords(command.name()).map(([value, about]) => ({ value, about }))
+  const names = command.commands
+    // What is found below another command is not offered twice.
+    .filter((known) => command !== program || typedFor(known.name()) === known.name())
+    .map((known) => ({ value: known.name(), about: known.description() }))
   const argument = command.registeredArguments[Math.min(operands, command.registeredArguments.length - 1)]
   const choices =
     argument === undefined ? [] : (ofChoices(argument.argChoices) ?? (await listed(lists[argument.name()])))
-  return begin([...names, ...choices], last)
+  return begin([...names, ...below, ...choices], last)
 }
 
 /** The command the words lead to, and the option that still wants its value. */
@@ -52,9 +59,7 @@ async function walk(program: Command, words: readonly string[], equip: (command:
       pending = option !== null && (option.required || option.optional) ? option : null
       continue
     }
-    const next: Command | undefined = command.commands.find((known) =>
-      [known.name(), ...known.aliases()].includes(word),
-    )
+    const next: Command | undefined = command.commands.find((known) => known.name() === word)
     if (next === undefined) operands++
     else {
       if (command === program) await equip(next)

@@ -47,7 +47,9 @@ test('its lines, pasted, call this program with the address and the key, whateve
     input: lines.join('\n'),
     encoding: 'utf8',
   })
-  expect(stdout).toBe(`${facts.url} ${key} rates UAH EUR\n${facts.url} ${key} history --hours 72\n`)
+  expect(stdout).toBe(
+    `${facts.url} ${key} rates UAH EUR\n${facts.url} ${key} buy 50000 UAH\n${facts.url} ${key} history --last 72h\n`,
+  )
 })
 
 test('a folder that only npm has on its path calls nothing', () => {

@@ -23,8 +23,7 @@ export type BannerFacts = {
 export function banner({ url, login, keys, points, days, program, platform }: BannerFacts): string {
   const key = keys.get('Pro') ?? ''
   const set = platform === 'win32' ? powershell : posix
-  return `SIMULATED exchanges: none of the prices you will see exists.
-In UAH buyers pay more than sellers ask, as they did in autumn 2026.
+  return `SIMULATED: these exchanges and prices are made up.
 
   address   ${url}/api/v1
   history   ${points.toLocaleString('en')} price points, ${days} days
@@ -38,7 +37,8 @@ ${[
   ...set.variables({ P2P_BASE_URL: url, P2P_API_KEY: key }),
   ...(program === null ? [] : [set.name('p2p', program)]),
   'p2p rates UAH EUR',
-  'p2p history --hours 72',
+  'p2p buy 50000 UAH',
+  'p2p history --last 72h',
   ...set.curl('/api/v1/rates?fiat=EUR'),
 ]
   .map((line) => `  ${line}`)

@@ -1,7 +1,15 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { Failure } from '../failure.js'
 
-/** The wanted port, or any free one when it is taken. */
-export const freePort = async (wanted: number): Promise<number> => (await openable(wanted)) ?? (await openable(0)) ?? 0
+export const usualPort = 8080
+
+/** The wanted port. If it is taken, any free one; none if the port was named. */
+export async function freePort(wanted: number, isNamed = false): Promise<number> {
+  const port = await openable(wanted)
+  if (port === null && isNamed)
+    throw new Failure('failed', `Port ${wanted} is taken.`, 'Name another one with --port, or leave it out.')
+  return port ?? (await openable(0)) ?? 0
+}
 
 const openable = (port: number): Promise<number | null> =>
   new Promise((done) => {

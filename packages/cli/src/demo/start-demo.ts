@@ -9,17 +9,18 @@ import { Failure } from '../failure.js'
 import { isCalledBy, thisProgram } from '../this-program.js'
 import { alertSettings } from './alert-settings.js'
 import { banner } from './banner.js'
-import { freePort } from './free-port.js'
+import { freePort, usualPort } from './free-port.js'
 import { loadPast } from './load-past.js'
 import { makeReadyAccount } from './ready-account.js'
 
 const daysBehind = 30
 
-/** As recorded in autumn 2026: money on a Ukrainian card is worth more than money in a merchant's hands. */
-const crossed: CrossedFiats = { UAH: 4 }
+/** One currency in which buyers pay more than sellers ask, as UAH had it in autumn 2026. The others are ordinary. */
+const crossed: CrossedFiats = { TRY: 4 }
 
 type DemoOptions = {
-  readonly port: number
+  /** The usual one, or any free one, if it is absent. */
+  readonly port?: number | undefined
   readonly seed: number
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -27,7 +28,7 @@ type Demo = { readonly banner: string; stop(): Promise<void> }
 
 /** The whole product on simulated exchanges. It keeps nothing and starts afresh each time. */
 export async function startDemo({ port, seed, environment }: DemoOptions): Promise<Demo> {
-  const listensOn = await freePort(port)
+  const listensOn = await freePort(port ?? usualPort, port !== undefined)
   const alerts = alertSettings(environment, `http://127.0.0.1:${listensOn}`)
   refuseFaulty(alerts)
   const simulator = await startSimulator({ seed, crossed })

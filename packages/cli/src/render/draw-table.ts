@@ -2,7 +2,7 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { Colors } from 'picocolors/types.js'
 import { blanks, displayWidth, truncate } from './display-width.js'
 import { fitColumns, gap, indent, isNumeric, totalOf } from './fit-columns.js'
-import { change, decimalsOf, grouped, percent } from './numbers.js'
+import { change, decimalsOf, grouped, leastDecimals, percent } from './numbers.js'
 import { paragraph } from './paragraph.js'
 import type { Cell, ColumnFacts, Style, Table } from './table.js'
 import { localTime } from './times.js'
@@ -126,7 +126,8 @@ function forPeople({ columns, rows, styles, links, ...rest }: Table): Table {
 
 /** The cells of one column as people see them. */
 function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[]): string[] {
-  const decimals = Math.min(8, Math.max(2, ...cells.map((cell) => (typeof cell === 'number' ? decimalsOf(cell) : 0))))
+  const numbers = cells.filter((cell) => typeof cell === 'number')
+  const decimals = Math.min(8, Math.max(leastDecimals(numbers), ...numbers.map(decimalsOf)))
   return cells.map((cell) => {
     if (cell === null) return unknown
     if (own !== undefined) return own(cell)

@@ -16,7 +16,12 @@ test.each([
 })
 
 test('prices keep the digits they were published with, percents have two, changes a sign', () => {
-  expect([41, 41.3, 41.305, 0.00001234].map(priceText)).toEqual(['41.00', '41.30', '41.305', '0.00001234'])
+  expect([41, 41.3, 41.305, 0.00001234].map((price) => priceText(price))).toEqual([
+    '41.00',
+    '41.30',
+    '41.305',
+    '0.00001234',
+  ])
   expect([percent(0), percent(-0.3), percent(1234)]).toEqual(['0.00 %', '-0.30 %', '1,234.00 %'])
   expect([change(0.5), change(0), change(-0.5)]).toEqual(['+0.50 %', '0.00 %', '-0.50 %'])
   expect([41, 41.3, 41.305, 1e-7].map(decimalsOf)).toEqual([0, 1, 3, 8])

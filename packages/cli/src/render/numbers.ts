@@ -9,8 +9,18 @@ export function grouped(value: number, least = 0, most = 2): string {
   return (value < 0 && !isZero ? '-' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + (shown === '' ? '' : `.${shown}`)
 }
 
-/** A single price, as it would stand in a table. */
-export const priceText = (price: number): string => grouped(price, 2, 8)
+/** Whole numbers from a thousand up need no decimals. */
+export const leastDecimals = (prices: readonly number[]): number =>
+  prices.every((price) => Number.isInteger(price) && price >= 1000) ? 0 : 2
+
+/** A price with as many decimals as those that are shown next to it. */
+export function priceText(price: number, beside: readonly number[] = []): string {
+  const all = [price, ...beside]
+  return grouped(price, Math.min(8, Math.max(leastDecimals(all), ...all.map(decimalsOf))), 8)
+}
+
+/** A sum of money: no decimals or two. */
+export const moneyText = (sum: number): string => grouped(sum, Number.isInteger(sum) ? 0 : 2)
 
 /** How many decimals a number was published with. */
 export function decimalsOf(value: number): number {

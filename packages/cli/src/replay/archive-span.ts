@@ -1,8 +1,8 @@
-import { momentOf } from '../export/span.js'
 import { Failure } from '../failure.js'
 import { failIfMissing } from '../this-program.js'
+import { momentOf, type SpanOptions } from '../time-span.js'
 
-export type ArchiveSpanOptions = { readonly from?: string; readonly to?: string }
+export type ArchiveSpanOptions = Pick<SpanOptions, 'since' | 'until'>
 type ArchiveSpan = { readonly fromMs: number; readonly toMs: number }
 
 const peers = ['@p2p-rates/server']
@@ -11,15 +11,15 @@ const peers = ['@p2p-rates/server']
 export const serverParts = () => import('@p2p-rates/server').catch((cause: unknown) => failIfMissing(cause, peers))
 
 /** The wanted part of what an archive holds; all of it where nothing is said. */
-export async function archiveSpan(path: string, { from, to }: ArchiveSpanOptions): Promise<ArchiveSpan> {
+export async function archiveSpan(path: string, { since, until }: ArchiveSpanOptions): Promise<ArchiveSpan> {
   const { archivedSpan } = await serverParts()
   const held = await archivedSpan(path).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause)
     const hint = 'A server with P2P_ARCHIVE=on keeps one in the folder archive of its data.'
     throw new Failure('failed', why, hint, { cause })
   })
-  const fromMs = from === undefined ? held.fromMs : momentOf('--from', from)
-  const toMs = to === undefined ? held.toMs : momentOf('--to', to)
+  const fromMs = since === undefined ? held.fromMs : momentOf('--since', since)
+  const toMs = until === undefined ? held.toMs : momentOf('--until', until)
   if (fromMs > toMs || fromMs > held.toMs || toMs < held.fromMs)
     throw new Failure(
       'noData',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { planNames } from '@p2p-rates/contract'
 import { buildServer, createLog, openReplay, readConfig } from '@p2p-rates/server'
-import { freePort } from '../demo/free-port.js'
+import { freePort, usualPort } from '../demo/free-port.js'
 import { isoOf } from './archive-span.js'
 
 type RunningReplay = {
@@ -18,7 +18,7 @@ export async function startReplay(options: {
   readonly path: string
   readonly span: { readonly fromMs: number; readonly toMs: number }
   readonly speed: number
-  readonly port: number
+  readonly port?: number | undefined
   readonly warn: (line: string) => void
 }): Promise<RunningReplay> {
   const { path, span, speed, port, warn } = options
@@ -30,7 +30,7 @@ export async function startReplay(options: {
     P2P_PRIVATE_RECEIVERS: 'true',
     P2P_VISITOR_PLAN: 'Business',
     P2P_METRICS_PORT: '0',
-    P2P_PORT: String(await freePort(port)),
+    P2P_PORT: String(await freePort(port ?? usualPort, port !== undefined)),
   })
   const { trustedFrom, bandUsdt, minGate } = replay.rules
   const asJudged = {

@@ -3,6 +3,7 @@ import { configPath } from './config-path.js'
 import { openProfiles, type Profile } from './profiles.js'
 import { type Named, type ProxyRules, readRules } from './proxies.js'
 import { readAddresses, readSeconds } from './remembered.js'
+import { serverAddress } from './server-address.js'
 
 /** Options that belong to every command. */
 export type GlobalOptions = {
@@ -57,7 +58,9 @@ export async function readSettings(options: GlobalOptions, environment: Environm
     )
 
   const { name, profile } = await chosenProfile(wantedProfile(options, environment), environment)
-  const server = options.server ?? (environment.P2P_BASE_URL || profile.server)
+  const named = options.server ?? (environment.P2P_BASE_URL || profile.server)
+  // What is no address is refused where it is asked.
+  const server = named === undefined ? undefined : (serverAddress(named) ?? named)
   const isProfilesServer = server === profile.server
   return {
     profile: name,

@@ -3,10 +3,10 @@ import { examples } from '../commands/examples.js'
 
 /** Commands that go on until they are stopped, need a person, or need an archive. */
 const lasting =
-  /^p2p (watch|stream|login|webhooks create|listen|trigger|mcp|serve$|replay|judge|agent|config use|inboxes add|boards add|doctor.*proxy)|bashrc|^export /
+  /--open|^p2p (open|watch|stream|login|webhooks (add|listen|trigger)|alerts add|mcp|serve$|replay|judge|agent|config use|inboxes add|desk boards add|doctor.*proxy)|bashrc|^export /
 
 /** Commands that may have nothing to print. */
-export const printsNothing = /arbitrage|usage|webhooks list|inboxes list|rules list|boards list|config (list|set)/
+export const printsNothing = /arbitrage|usage|(webhooks|alerts|inboxes|rules|boards) list|config (list|set)/
 
 /** Commands that start or feed other programs. */
 export const needsShell = / \| |^p2p serve /

@@ -22,7 +22,11 @@ export type HttpAnswer = {
 /** What one HTTP answer to an ad request means. Total: any answer gives a reading. */
 export function readAnswer(exchange: Exchange, answer: HttpAnswer, context: PageContext): PageReading {
   const fault = answerFault(exchange, answer, context.observedAtMs)
-  return fault === null ? readPage(exchange, answer.text, context) : { state: 'failed', fault }
+  if (fault !== null) return { state: 'failed', fault }
+  const reading = readPage(exchange, answer.text, context)
+  if (answer.simulated !== true || reading.state === 'failed') return reading
+  // The address of an invented ad would lead to a stranger.
+  return { ...reading, ads: reading.ads.map((ad) => ({ ...ad, url: null })) }
 }
 
 /** What one HTTP answer to a dictionary request means. */

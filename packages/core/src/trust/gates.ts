@@ -7,7 +7,7 @@ import type { TrustRules } from './trust-rules.js'
 export const unitErrorCost = Math.log(1.4)
 
 /** Below this an ad is a lure: honest stock rarely gets so small. */
-const tinyUsdt = 20
+export const tinyUsdt = 20
 
 /** The centre of a board and how far a better price is trusted, both in costs. */
 export type Gate = { readonly centre: number; readonly gate: number }

@@ -1,5 +1,6 @@
 import type { KnownMarket, Problem } from '@p2p-rates/contract'
-import { type ExchangeId, exchangeById, judgeForMethods, normalRules } from '@p2p-rates/core'
+import { type ExchangeId, exchangeById, type Fault, judgeForMethods, normalRules } from '@p2p-rates/core'
+import { ConnectionError } from '@p2p-rates/sdk'
 import type { Snapshot } from './markets.js'
 
 /** What the exchanges have just shown, in the form of which the contract makes answers. */
@@ -19,7 +20,7 @@ export const knownMarketOf = (snapshot: Snapshot): KnownMarket => ({
   unavailable: (exchange) => unavailable(snapshot, exchange),
 })
 
-/** Says which exchanges failed and why. A shared cause is said once. */
+/** Says which exchanges failed and why. A shared cause is said once. Throws if there is no connection at all. */
 function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Problem {
   const whoByReason = new Map<string, Set<ExchangeId>>()
   for (const { exchange: id, reading } of outcomes)
@@ -33,8 +34,13 @@ function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Probl
     return reason.startsWith(`${names} `) ? reason : `${names}: ${reason}`
   })
   const message = [`There are no reliable prices for ${fiat} at the moment.`, ...reasons].join(' ')
+  if (outcomes.every(({ reading }) => reading.state === 'failed' && isUnconnected(reading.fault)))
+    throw new ConnectionError(message)
   return { code: 'data_unavailable', message }
 }
+
+/** Nothing came from the network. */
+const isUnconnected = ({ kind }: Fault): boolean => kind === 'dns' || kind === 'network' || kind === 'tls'
 
 const namesOf = (who: ReadonlySet<ExchangeId>, asked: ReadonlySet<ExchangeId>): string =>
   who.size === asked.size && who.size > 1

@@ -139,9 +139,12 @@ export function createApp(ports: {
   return app
 }
 
+const nothingHere =
+  'There is nothing at this address. The interface is below /api/v1, described by /api/v1/openapi.json; /livez and /readyz say how the server is.'
+
 const noSuchPlace = (allowed: readonly string[]): ApiError =>
   allowed.length === 0
-    ? new ApiError({ code: 'not_found', message: 'There is nothing at this address.' })
+    ? new ApiError({ code: 'not_found', message: nothingHere })
     : new ApiError({ code: 'method_not_allowed', message: `This address knows ${allowed.join(', ')} only.` }, [
         answerHeaders.allow.name,
         allowed.join(', '),

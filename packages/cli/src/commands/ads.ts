@@ -1,14 +1,13 @@
 import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import { askBooks, type ListedAd } from '../ask-books.js'
-import { Failure } from '../failure.js'
 import { exchangeOption, fiatOption, readAmount, readCount, sideOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
-import { addWantedOptions, type WantedOptions, wantedQuery } from '../wanted-options.js'
-import { adsOf } from './ad-facts.js'
+import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
+import { adsOf, tellWhyNoLinks } from './ad-facts.js'
+import { adsReport } from './ads-report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
-import { orderbookReport } from './orderbook-report.js'
 
 type Options = WantedOptions & {
   readonly exchange?: string
@@ -24,8 +23,8 @@ type Options = WantedOptions & {
 
 export const define: Define = (command, cli) =>
   addWantedOptions(command)
-    .argument('[what...]', 'the same in words: binance, all sell EUR, okx 50000 UAH')
-    .addOption(exchangeOption('whose ads; all for every exchange in one list'))
+    .argument('[what...]', 'the same in words: binance, sell EUR monobank, 50000 UAH')
+    .addOption(exchangeOption('only of this exchange'))
     .addOption(fiatOption())
     .addOption(sideOption())
     .option('-n, --rows <n>', 'how many ads (default: 10)', readCount)
@@ -36,9 +35,7 @@ export const define: Define = (command, cli) =>
     .option('-w, --why', 'tell for every ad why it is trusted or not')
     .action(async (words: string[], typed: Options) => {
       const options = withWords(typed, readWords(words))
-      const { exchange, side = 'BUY', amount, why = false } = options
-      if (exchange === undefined)
-        throw new Failure('usage', 'Whose ads? Name an exchange with --exchange, or all.', 'p2p orderbook binance')
+      const { exchange = 'all', side = 'BUY', amount, why = false } = options
       const rows = options.rows ?? cli.options.limit ?? usualRows
       const wantsTrusted = options.trusted === true || (cli.format === 'people' && options.all !== true && !why)
       const found = await askBooks(cli, {
@@ -56,14 +53,19 @@ export const define: Define = (command, cli) =>
       })
       const suitable = found.ads.filter((ad) => takesUsdt(ad, options.usdt))
       const ads = suitable.filter(({ trusted }) => trusted || !wantsTrusted).slice(0, rows)
+      const filters = filtersIn(options)
       const book = { ...found, count: ads.length, ads }
       const hidden = hiddenAmong(suitable, ads, rows)
-      cli.print(orderbookReport(book, { withTrust: why, shown: adsOf(cli), nowMs: Date.now(), hidden }))
+      cli.print(adsReport(book, { withTrust: why, shown: adsOf(cli), nowMs: Date.now(), hidden, filters }))
+      tellWhyNoLinks(cli)
       if (options.rows !== undefined && ads.length < rows && suitable.length === ads.length)
-        cli.terminal.note(
-          `${ads.length} of ${rows} ads: an exchange is read ${deepest} ads deep, and a plan may allow fewer.`,
-        )
+        cli.terminal.note(whyFewer(ads.length, rows, filters))
     })
+
+function whyFewer(found: number, rows: number, filters: readonly string[]): string {
+  const passes = filters.length === 0 ? '' : `Only these pass ${filters.join(', ')}. `
+  return `${found} of ${rows} ads. ${passes}Each exchange is read ${deepest} ads deep, and a plan may allow fewer.`
+}
 
 const usualRows = 10
 /** The deepest that an exchange is read. */

@@ -1,0 +1,152 @@
+import { figureInWords, speaksFor } from '@p2p-rates/contract/words'
+import type { Ad } from '@p2p-rates/sdk'
+import type { Book, ListedAd } from '../ask-books.js'
+import { exchangeName, shownAsName } from '../exchange-names.js'
+import { grouped, percent, priceText } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
+import { type ColumnOf, type Style, type Table, tableOf } from '../render/table.js'
+import { age } from '../render/times.js'
+import type { Report } from '../report.js'
+import type { ShownAds } from './ad-facts.js'
+import { reasonInWords, sentenceNamed } from './reason-in-words.js'
+
+type Facts = {
+  readonly withTrust: boolean
+  readonly shown: ShownAds
+  readonly nowMs: number
+  /** How many untrusted ads were left out. */
+  readonly hidden: number
+  /** The options by which ads were left out. */
+  readonly filters: readonly string[]
+}
+
+export function adsReport(book: Book, facts: Facts): Report {
+  const { exchange, fiat, side, payment_method: method, ads } = book
+  const { hidden, filters, nowMs } = facts
+  const observedAt = ads[0]?.observed_at
+  const doing = side === 'BUY' ? `You buy USDT for ${fiat}` : `You sell USDT for ${fiat}`
+  const through =
+    method === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${method.replaceAll(',', ' or ')}`
+  return {
+    answer: book,
+    // Several books have no CSV of the API.
+    ...(exchange === 'all' ? {} : { endpoint: 'orderbook' }),
+    records: ads,
+    title: `${doing} on ${exchange === 'all' ? 'all exchanges' : exchangeName(exchange)}${through}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
+    empty: filters.length === 0 ? 'There are no such ads now.' : `No ad passes ${filters.join(', ')}.`,
+    below: ({ width }) =>
+      hidden === 0 ? [] : paragraph(`${hidden} untrusted hidden (--all shows them, --why says why).`, width),
+    table: tableOf(ads, [
+      ...(exchange === 'all' ? [exchangeColumn] : []),
+      ...wireColumns,
+      ...(facts.withTrust ? trustColumns : []),
+    ]),
+    seen: seenTable(book, facts),
+  }
+}
+
+const exchangeColumn: ColumnOf<ListedAd> = {
+  name: 'exchange',
+  flexible: 4,
+  value: ({ exchange }) => exchange ?? null,
+  shown: shownAsName,
+}
+
+const wireColumns: readonly ColumnOf<Ad>[] = [
+  { name: 'price', kind: 'price', value: ({ price }) => price },
+  { name: 'trusted', value: ({ trusted }) => trusted },
+  { name: 'min_amount', kind: 'money', value: (ad) => ad.min_amount },
+  { name: 'max_amount', kind: 'money', value: (ad) => ad.max_amount },
+  { name: 'completed_orders', kind: 'count', value: (ad) => ad.completed_orders },
+  { name: 'completion_rate', kind: 'percent', value: (ad) => ad.completion_rate },
+  { name: 'nickname', value: ({ nickname }) => nickname },
+  { name: 'payment_methods', value: (ad) => ad.payment_methods },
+]
+
+const trustColumns: readonly ColumnOf<Ad>[] = [
+  { name: 'score', value: ({ score }) => score ?? null },
+  { name: 'eligible', value: ({ eligible }) => eligible ?? null },
+  { name: 'available_usdt', kind: 'money', value: (ad) => ad.available_usdt ?? null },
+  { name: 'merchant', value: ({ merchant }) => merchant ?? null },
+  { name: 'reasons', value: ({ reasons }) => reasons ?? [] },
+  { name: 'url', value: ({ url }) => url ?? null },
+]
+
+/** In the order of use: what it costs, whether it takes the amount, how to pay, and who it is. */
+function seenTable({ exchange, fiat, side, ads }: Book, { withTrust, shown }: Facts): Table {
+  const addressOf = (ad: ListedAd) => shown.address(ad.exchange ?? exchange, ad.url) ?? ''
+  return tableOf<ListedAd>(
+    ads,
+    [
+      { name: 'price', kind: 'price', value: ({ price }) => price, style },
+      { name: 'limits', heading: `takes ${fiat}`, flexible: 5, value: limitsOf, style },
+      {
+        name: 'payment_methods',
+        heading: side === 'BUY' ? 'pay with' : 'get paid with',
+        flexible: 3,
+        hidden: withTrust,
+        value: (ad) => ad.payment_methods,
+        style,
+      },
+      {
+        name: 'advertiser',
+        flexible: 2,
+        value: ({ nickname }) => nickname,
+        style,
+        link: (ad) => shown.link(ad.exchange ?? exchange, ad.url),
+      },
+      ...(exchange === 'all' ? [{ ...exchangeColumn, style }] : []),
+      // Without doubts the word says nothing.
+      ...(ads.every(({ trusted }) => trusted) ? [] : [trustedColumn]),
+      ...(withTrust ? scoreColumns : []),
+      { name: 'orders', kind: 'count', flexible: true, value: (ad) => ad.completed_orders, style },
+      { name: 'completed', kind: 'percent', flexible: true, value: (ad) => ad.completion_rate, style },
+    ],
+    (ad) => [withTrust ? because(ad) : '', addressOf(ad)].filter((text) => text !== '').join('; '),
+  )
+}
+
+const trustedColumn: ColumnOf<ListedAd> = {
+  name: 'trusted',
+  flexible: 6,
+  value: ({ trusted }) => trusted,
+  style: ({ trusted }) => (trusted ? 'good' : 'bad'),
+}
+
+const scoreColumns: readonly ColumnOf<ListedAd>[] = [
+  { name: 'score', kind: 'price', flexible: true, value: ({ score }) => score ?? null, style: (ad) => style(ad) },
+  {
+    name: 'has USDT',
+    kind: 'money',
+    flexible: true,
+    value: (ad) => ad.available_usdt ?? null,
+    style: (ad) => style(ad),
+  },
+]
+
+/** Whole numbers inside of the limits, where fractions do not matter. */
+function limitsOf({ min_amount: min, max_amount: max }: Ad): string {
+  const [from, to] = [min >= 100 ? Math.ceil(min) : min, max >= 100 ? Math.floor(max) : max]
+  return `${grouped(from)}–${grouped(to)}`
+}
+
+const style = ({ trusted }: Ad): Style | null => (trusted ? null : 'faint')
+
+/** Reasons that decided come first, those against them follow. */
+function because({ trusted, reasons = [], reason_figures: figures = [] }: Ad): string {
+  const said = (isFor: boolean) =>
+    reasons
+      .filter((code) => speaksFor(code) === isFor)
+      .map((code) => [reasonInWords(code), ...figuresOf(code)].join(': '))
+      .join(', ')
+  const figuresOf = (code: string) =>
+    figures
+      .filter(({ reason }) => reason === code)
+      .flatMap((figure) => figureInWords(sentenceNamed, figure, { price: priceText, percent }) ?? [])
+      .map((sentence) => sentence.replace(/\.$/, ''))
+  const [decided, other] = [said(trusted), said(!trusted)]
+  const verdict = trusted
+    ? `trusted: ${decided || 'nothing decisive speaks against it'}`
+    : `not trusted: ${decided || 'too little speaks for it'}`
+  return other === '' ? verdict : `${verdict}; although: ${other}`
+}

@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Inbox, NewWebhook, Webhook } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
+import { shownAsName } from '../exchange-names.js'
+import { Failure } from '../failure.js'
+import { exchangeOption, fiatOption, methodOption, readAmount, readSigned } from '../options.js'
+import { grouped, priceText } from '../render/numbers.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+import { addInbox, type LanguageChoice, languageOption, placeOf, tapIn } from './inboxes.js'
+import { settled } from './settled.js'
+import { shortId, wholeId } from './short-ids.js'
+
+type Options = LanguageChoice & {
+  readonly buyBelow?: number
+  readonly sellAbove?: number
+  readonly profitAbove?: number
+  readonly amount?: number
+  readonly fiat?: string
+  readonly exchange?: string
+  readonly paymentMethod?: string
+  readonly telegram?: true
+  readonly email?: string
+  readonly url?: string
+}
+
+export const define: Define = (command, cli) => {
+  command
+    .command('list')
+    .description('all of them')
+    .action(async () => {
+      const [{ webhooks }, { inboxes }] = await Promise.all([
+        cli.ask((p2p) => p2p.webhooks.list()),
+        cli.ask((p2p) => p2p.inboxes.list()),
+      ])
+      cli.print({ ...alertsReport(webhooks, inboxes), answer: { webhooks } })
+    })
+  command
+    .command('add')
+    .description('a new one: links your chat or address if that is needed, and sends a test message')
+    .option('--buy-below <price>', 'when the best price to buy falls to this', readAmount)
+    .option('--sell-above <price>', 'when the best price to sell rises to this', readAmount)
+    .option('--profit-above <percent>', 'when buying and selling earns this; needs --amount', readSigned)
+    .option('--telegram', 'tell me in Telegram')
+    .option('--email <address>', 'tell me by mail')
+    .option('--url <url>', 'tell a receiver, with a signature')
+    .option('-a, --amount <n>', 'how much is traded, in the currency', readAmount)
+    .addOption(fiatOption())
+    .addOption(exchangeOption('only the prices of this exchange'))
+    .addOption(methodOption())
+    .addOption(languageOption())
+    .action(async (options: Options) => {
+      const condition = conditionOf(options)
+      const about = { ...condition, ...(await chosenFiat(cli, options)), ...scopeOf(options) }
+      const { url, who } = await addressOf(cli, options)
+      const webhook = await cli.ask(({ webhooks }) => webhooks.create({ ...about, url }))
+      cli.print({ ...alertsReport([webhook], []), answer: webhook })
+      if (webhook.secret !== undefined)
+        cli.terminal.note(`Its secret, shown only here, proves to your receiver who sends: ${webhook.secret}`)
+      await sendTest(cli, webhook, who)
+    })
+  command
+    .command('remove <id>')
+    .description('end one')
+    .action(async (typed: string) => {
+      const id = await wholeId(typed, async () => (await cli.ask(({ webhooks }) => webhooks.list())).webhooks)
+      await cli.ask(({ webhooks }) => webhooks.delete(id))
+      cli.terminal.note(`${id} is removed.`)
+    })
+}
+
+const example = 'p2p alerts add --buy-below 41 --telegram'
+
+/** The one condition that was given. */
+function conditionOf({ buyBelow, sellAbove, profitAbove, amount }: Options) {
+  const given = [buyBelow, sellAbove, profitAbove].filter((threshold) => threshold !== undefined)
+  if (given.length !== 1)
+    throw new Failure('usage', 'Give one of --buy-below, --sell-above and --profit-above.', example)
+  if (buyBelow !== undefined) return { event: 'best_buy' as const, threshold: buyBelow }
+  if (sellAbove !== undefined) return { event: 'best_sell' as const, threshold: sellAbove }
+  if (amount === undefined)
+    throw new Failure('usage', '--profit-above needs --amount: the profit depends on it.', `${example} --amount 20000`)
+  return { event: 'spread' as const, threshold: profitAbove ?? 0, amount }
+}
+
+const scopeOf = ({ exchange, paymentMethod }: Options): Pick<NewWebhook, 'exchange' | 'payment_method'> => ({
+  ...(exchange === undefined ? {} : { exchange }),
+  ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+})
+
+/** Where the alert goes. A chat or mail address that has said yes is used again, another is asked first. */
+async function addressOf(cli: Cli, { telegram, email, url, language }: Options) {
+  const given = [telegram === true ? 'telegram' : undefined, email, url].filter((place) => place !== undefined)
+  const [place] = given
+  if (place === undefined || given.length > 1)
+    throw new Failure('usage', 'Give one of --telegram, --email and --url.', example)
+  if (url !== undefined) return { url, who: url }
+  const wanted = placeOf(place)
+  const { inboxes } = await cli.ask((p2p) => p2p.inboxes.list())
+  const ready = inboxes.find(
+    ({ kind, name, state }) =>
+      state === 'confirmed' && kind === wanted.kind && (email === undefined || name === email.trim().toLowerCase()),
+  )
+  const inbox = ready ?? (await confirmed(cli, { ...wanted, ...(language === undefined ? {} : { language }) }))
+  return { url: `inbox:${inbox.id}`, who: whoReads(inbox) }
+}
+
+/** Milliseconds between two looks for an answer, and how long its reader has. */
+const [pauseMs, patienceMs] = [1_000, 600_000]
+
+/** A new inbox, once its reader has tapped the link. */
+async function confirmed(cli: Cli, wanted: Parameters<typeof addInbox>[1]): Promise<Inbox> {
+  const made = await addInbox(cli, wanted)
+  if (made.start === null) cli.terminal.note(`Tap the link in the mail that is on its way to ${wanted.address}.`)
+  else cli.terminal.note(tapIn(made))
+  const progress = cli.terminal.progress()
+  progress.tell('waiting until the link is tapped')
+  try {
+    for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pauseMs) {
+      await delay(pauseMs)
+      const { inboxes } = await cli.ask((p2p) => p2p.inboxes.list())
+      const now = inboxes.find(({ id }) => id === made.id)
+      if (now?.state === 'confirmed') return now
+      if (now?.state !== 'waiting') break
+    }
+  } finally {
+    progress.end()
+  }
+  throw new Failure('failed', 'The link was not tapped.', 'Run the command again: a linked chat or address is found.')
+}
+
+async function sendTest(cli: Cli, { id }: Webhook, who: string): Promise<void> {
+  const {
+    state,
+    last_status: status,
+    last_fault: fault,
+  } = await settled(cli, await cli.ask(({ webhooks }) => webhooks.test(id)))
+  if (state === 'delivered') return cli.terminal.note(`A test message has reached ${who}.`)
+  cli.terminal.warn(`The test message has not reached ${who} (${fault ?? status ?? 'no answer yet'}).`)
+}
+
+/** What it waits for, as it was asked. */
+function conditionInWords({ event, threshold, fiat, amount }: Webhook): string {
+  if (event === 'spread') return `profit above ${grouped(threshold, 2)} % of ${grouped(amount ?? 0)} ${fiat}`
+  return `${event === 'best_buy' ? 'buy below' : 'sell above'} ${priceText(threshold)} ${fiat}`
+}
+
+const whoReads = ({ kind, name }: Pick<Inbox, 'kind' | 'name'>): string =>
+  kind === 'telegram' ? `Telegram${name === null ? '' : ` ${name}`}` : (name ?? kind)
+
+function alertsReport(webhooks: readonly Webhook[], inboxes: readonly Inbox[]): Report {
+  const readers = new Map(inboxes.map((inbox) => [`inbox:${inbox.id}`, whoReads(inbox)]))
+  return {
+    answer: webhooks,
+    records: webhooks,
+    empty: `There are no alerts yet. ${example} makes one.`,
+    table: tableOf(webhooks, [
+      { name: 'when', value: conditionInWords },
+      { name: 'exchange', heading: 'on', flexible: 1, value: ({ exchange }) => exchange, shown: shownAsName },
+      { name: 'tells', value: ({ url }) => readers.get(url) ?? url },
+      { name: 'enabled', heading: 'on', value: ({ enabled }) => enabled },
+      { name: 'id', value: ({ id }) => id, shown: shortId },
+    ]),
+  }
+}

@@ -1,0 +1,30 @@
+import { commandGroups } from '../help-page.js'
+import { forms } from '../names.js'
+
+type FormOption = { readonly flags: string; readonly about: string; readonly words: readonly string[] }
+
+const abouts: ReadonlyMap<string, string> = new Map(
+  commandGroups.flatMap(([, entries]): (readonly [string, string])[] => [...entries]),
+)
+
+/** The forms of a command, split into what is typed behind it and what the meant command is for. */
+const formsOf = (name: string) =>
+  forms.flatMap(([typed, meant]) => {
+    const [command, first = '', second = ''] = typed.split(' ')
+    return command === name ? [{ first, second, about: abouts.get(meant.split(' ')[0] ?? '') ?? '' }] : []
+  })
+
+/** Its forms that are options; several words of one option together. */
+export function formOptions(name: string): readonly FormOption[] {
+  const all = formsOf(name).filter(({ first }) => first.startsWith('--'))
+  return [...new Set(all.map(({ first }) => first))].map((flag) => {
+    const same = all.filter(({ first }) => first === flag)
+    const words = same.flatMap(({ second }) => (second === '' || second.startsWith('<') ? [] : second))
+    const place = words.length > 0 ? '<what>' : (same[0]?.second ?? '')
+    return { flags: place === '' ? flag : `${flag} ${place}`, about: same.map(({ about }) => about).join('; '), words }
+  })
+}
+
+/** Its forms that are words. */
+export const formWords = (name: string): readonly (readonly [word: string, about: string])[] =>
+  formsOf(name).flatMap(({ first, about }) => (first.startsWith('--') ? [] : [[first, about] as const]))

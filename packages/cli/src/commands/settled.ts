@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Delivery } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
+
+/** Milliseconds between two looks; together a little more than a receiver has. */
+const pausesMs = [100, 200, 400, 800, 1_600, 3_200, 6_400, 6_400]
+
+/** A delivery after its first attempt; as it is where the receiver takes longer. */
+export async function settled(cli: Cli, delivery: Delivery): Promise<Delivery> {
+  const { id, webhook_id: webhook } = delivery
+  const progress = cli.terminal.progress()
+  let latest = delivery
+  try {
+    progress.tell('waiting for the answer')
+    for (const pauseMs of pausesMs) {
+      if (latest.state !== 'pending' || latest.attempts > 0) break
+      await delay(pauseMs)
+      const { deliveries } = await cli.ask(({ webhooks }) => webhooks.deliveries(webhook))
+      latest = deliveries.find((one) => one.id === id) ?? latest
+    }
+    return latest
+  } finally {
+    progress.end()
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { commandGroups, takesValue } from './help-page.js'
+import { forms, typedFor, withOneName } from './names.js'
+
+const meant = (line: string) => withOneName(line.split(' '), takesValue).join(' ')
+
+test.each([
+  ['rates --by size EUR', 'depth EUR'],
+  ['rates EUR --by=method', 'methods EUR'],
+  ['rates --at 2026-03-14T14:05 UAH', 'price --at 2026-03-14T14:05 UAH'],
+  ['history EUR --candles 4h', 'candles --interval 4h EUR'],
+  ['history --hours 72 --csv', 'history --last 72h --csv'],
+  ['history --candles=1h --hours=6', 'candles --last 6h --interval 1h'],
+  ['index days --from 2026-11-01 --to 2026-11-30', 'fixings --until 2026-11-30 --since 2026-11-01'],
+  ['sources --days 30', 'quality --last 30d'],
+  ['webhooks create --url x', 'webhooks add --url x'],
+  ['inboxes add-telegram', 'inboxes add telegram'],
+  ['desk boards change bo_1', 'boards edit bo_1'],
+  ['--server http://x --json orderbook okx', '--server http://x --json ads okx'],
+  ['completion bash', 'complete bash'],
+])('%s is %s', (typed, words) => expect(meant(typed)).toBe(words))
+
+test.each([
+  'rates EUR',
+  'rates --by colour',
+  'rates -- --by size',
+  'rates --at',
+  '--profile orderbook rates',
+  'serve keys create',
+  '',
+])('"%s" stays as it is', (line) => expect(meant(line)).toBe(line))
+
+test('a value that looks like a pattern is taken as it is', () => {
+  expect(withOneName(['history', '--hours', '$&'], takesValue)).toEqual(['history', '--last', '$&h'])
+})
+
+test('every form leads to a command, from a command, and is shown in its place', () => {
+  const commands: readonly string[] = commandGroups.flatMap(([, entries]) => entries.map(([name]) => name))
+  for (const [typed, words] of forms) {
+    const name = words.split(' ')[0] ?? ''
+    expect(commands).toContain(name)
+    expect(commands).toContain(typed.split(' ')[0])
+    expect(typedFor(name)).toBe(typed)
+  }
+})

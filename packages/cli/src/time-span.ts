@@ -1,0 +1,79 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { Failure } from './failure.js'
+
+/** How the past is bounded: `--last 72h`, or `--since` and `--until`. */
+export type SpanOptions = { readonly last?: number; readonly since?: string; readonly until?: string }
+
+const hoursOf = new Map([
+  ['h', 1],
+  ['d', 24],
+  ['w', 168],
+])
+
+/** `72h`, `30d`, `2w` in hours; null for anything else. */
+export function hoursIn(text: string): number | null {
+  const [, digits = '', unit = ''] = /^([1-9]\d{0,8})([hdw])$/.exec(text) ?? []
+  const hours = hoursOf.get(unit)
+  return hours === undefined ? null : Number(digits) * hours
+}
+
+export const lastOption = (usual: string) =>
+  new Option('--last <span>', `how far back: 72h, 30d, 2w (default: ${usual})`).argParser(readLast).conflicts('since')
+
+function readLast(text: string): number {
+  const hours = hoursIn(text)
+  if (hours === null) throw new InvalidArgumentError('It is a span such as 72h, 30d or 2w.')
+  return hours
+}
+
+/** Whole days, the begun one among them. */
+export const daysIn = (hours: number): number => Math.ceil(hours / 24)
+
+/** The part of the past that is wanted. Servers count it in hours back from now. */
+export type Span = { readonly hours: number; readonly sinceMs: number; readonly untilMs: number }
+
+const hourMs = 3_600_000
+
+export function spanOf({ last, since, until }: SpanOptions, usualHours: number, nowMs: number): Span {
+  const untilMs = until === undefined ? Number.POSITIVE_INFINITY : momentOf('--until', until)
+  const sinceMs = since === undefined ? Number.NEGATIVE_INFINITY : momentOf('--since', since)
+  if (since !== undefined && sinceMs >= Math.min(untilMs, nowMs))
+    throw new Failure('usage', 'Nothing lies between --since and --until.', '--since 2026-11-01 --until 2026-11-08')
+  const hours = since === undefined ? (last ?? usualHours) : Math.ceil((nowMs - sinceMs) / hourMs)
+  return { hours, sinceMs, untilMs }
+}
+
+/** Whether a time lies in the part. */
+export function isIn({ sinceMs, untilMs }: Span, isoTime: string): boolean {
+  const atMs = Date.parse(isoTime)
+  // What is no time is refused where it is shown.
+  return !(atMs < sinceMs || atMs >= untilMs)
+}
+
+/** A day begins in UTC, like the times in a file; a time names its zone. */
+export function momentOf(option: string, text: string): number {
+  const isComplete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+  const moment = isComplete ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(moment) || !isDay(text.slice(0, 10)))
+    throw new Failure(
+      'usage',
+      `${option} ${text} is no day and no time with a zone.`,
+      '2026-11-01, or 2026-11-01T08:00:00Z',
+    )
+  return moment
+}
+
+/** 31 November would become 1 December. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+
+export const sinceOption = () => new Option('--since <time>', 'from here on: a day (UTC), or a time with its zone')
+export const untilOption = () => new Option('--until <time>', 'up to here')
+
+type DaySpan = { readonly from?: string; readonly to?: string }
+
+/** The first and last day of a span, as endpoints that count days take them. */
+export function dayOptions({ last, since, until }: SpanOptions, nowMs: number): DaySpan {
+  const first =
+    last === undefined ? since : new Date(nowMs - (daysIn(last) - 1) * 24 * hourMs).toISOString().slice(0, 10)
+  return { ...(first === undefined ? {} : { from: first }), ...(until === undefined ? {} : { to: until }) }
+}
