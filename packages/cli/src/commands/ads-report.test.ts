@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderbookReport } from './orderbook-report.js'
+import { adsReport } from './ads-report.js'
 
 test('--why tells by how much a price differs, and from what', () => {
   const ad = {
@@ -15,11 +15,11 @@ test('--why tells by how much a price differs, and from what', () => {
     reason_figures: [{ reason: 'price_outlier', against: 44.95, difference_pct: -7.9 }],
   }
   const shown = { link: () => null, address: () => null, facts: () => '' }
-  const report = orderbookReport(
+  const report = adsReport(
     { asset: 'USDT', exchange: 'okx', fiat: 'UAH', side: 'BUY', payment_method: null, count: 1, ads: [ad] },
-    { withTrust: true, shown, nowMs: 0, hidden: 0 },
+    { withTrust: true, shown, nowMs: 0, hidden: 0, filters: [] },
   )
-  expect(JSON.stringify(report.table)).toContain(
+  expect(JSON.stringify(report.seen)).toContain(
     'not trusted: too far from the market: 7.90 % below the market’s middle of 44.95; although: many orders',
   )
 })

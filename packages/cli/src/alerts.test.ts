@@ -1,0 +1,94 @@
+import { startBotStandIn, startServer, type TestServer } from '@p2p-rates/server/testing'
+import { type Receiver, startReceiver } from '@p2p-rates/simulator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from './run-command.js'
+import { environmentOf, makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = runnerIn(home)
+const onTerminal = windowRunnerIn(home)
+let bot: Awaited<ReturnType<typeof startBotStandIn>>
+let receiver: Receiver
+let server: TestServer
+let env: Record<string, string>
+
+beforeAll(async () => {
+  bot = await startBotStandIn()
+  receiver = await startReceiver()
+  server = await startServer({
+    historyDays: 0,
+    fiats: ['UAH'],
+    exchanges: ['okx'],
+    settings: { P2P_TELEGRAM_TOKEN: bot.token, P2P_TELEGRAM_API_URL: bot.url, P2P_PRIVATE_RECEIVERS: 'true' },
+  })
+  env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
+})
+afterAll(async () => {
+  await server.stop()
+  await Promise.all([bot.close(), receiver.close()])
+  remove()
+})
+
+const run = (line: string) => p2p(line.split(' '), { env })
+
+/** Runs a command for a person who taps the link that it shows. */
+async function runAndTap(line: string) {
+  let said = ''
+  const write = (text: string | Uint8Array) => {
+    said += text
+    const code = /t\.me\/\w+\?start=(\S+)/.exec(String(text))?.[1]
+    if (code !== undefined) bot.write(77, `/start ${code}`, {}, { title: 'Desk' })
+  }
+  const code = await runCommand(line.split(' '), {
+    out: { write },
+    err: { write },
+    inIsTty: false,
+    readInput: async () => '',
+    environment: environmentOf(home, env),
+    folder: home,
+    whenInterrupted: () => {},
+  })
+  return { code, said }
+}
+
+test('one command links a chat, makes the alert and sends a test message; the next one finds the chat', async () => {
+  const first = await runAndTap('alerts add --buy-below 1 --telegram')
+  expect(first).toEqual({ code: 0, said: expect.stringContaining('A test message has reached Telegram Desk.') })
+  expect(bot.sent.filter(({ text }) => text.startsWith('This is a test.'))).toHaveLength(1)
+  const second = await runAndTap('alerts add --profit-above 50 --amount 20000 --telegram')
+  expect(second).toEqual({ code: 0, said: expect.not.stringContaining('Tap this link') })
+
+  const { text } = await onTerminal(['alerts', 'list'], { env, columns: 80 })
+  expect(text).toMatch(/buy below 1\.00 UAH +– +Telegram Desk +yes +wh_\w{7}\n/)
+  expect(text).toMatch(/profit above 50\.00 % of 20,000 UAH/)
+  for (const [shown] of text.matchAll(/wh_\w+/g)) expect(await run(`alerts remove ${shown}`)).toMatchObject({ code: 0 })
+  expect((await run('alerts list --json')).out).toContain('"webhooks": []')
+})
+
+test('what this server cannot do is said with the setting of its operator', async () => {
+  expect(await run('alerts add --sell-above 42 --email desk@example.com')).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('Mail is not set up on this server: its operator sets P2P_SMTP_URL.'),
+  })
+})
+
+test.each([
+  ['alerts add --telegram', 'Give one of --buy-below'],
+  ['alerts add --buy-below 1 --sell-above 2 --telegram', 'Give one of --buy-below'],
+  ['alerts add --buy-below 1', 'Give one of --telegram'],
+  ['alerts add --profit-above 1 --telegram', '--profit-above needs --amount'],
+])('%s is refused before anything is made', async (line, says) => {
+  expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(says) })
+})
+
+test('a test waits for the answer, and says by its exit code whether it came', async () => {
+  const made = JSON.parse((await run(`webhooks add --url ${receiver.url} --event best_buy --threshold 1 --json`)).out)
+  const well = await run(`webhooks test ${made.id.slice(0, 10)} --json`)
+  expect({ code: well.code, ping: JSON.parse(well.out) }).toMatchObject({ code: 0, ping: { state: 'delivered' } })
+  const lost = await run('webhooks add --url http://127.0.0.1:1/ --event best_buy --threshold 1 --json')
+  expect((await run(`webhooks test ${JSON.parse(lost.out).id}`)).code).toBe(1)
+  const { text } = await onTerminal(['webhooks', 'list'], { env, columns: 80 })
+  expect(text).toContain('127.0.0.1:1 ')
+  expect(text).toMatch(/^ +event +fiat +threshold +tells +enabled.* id$/m)
+})
