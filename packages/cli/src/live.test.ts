@@ -33,7 +33,7 @@ test('listen prints its secret alone for those who take it into a variable', asy
 
 test('trigger says when nobody listens', async () => {
   const { code, err } = await p2p(['trigger', 'ping', '--to', 'http://127.0.0.1:1/'])
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/Nobody takes events.*\n.*p2p listen/) })
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/Nobody takes events.*\n.*p2p webhooks listen/) })
 })
 
 test('doctor reaches everything, and tells what to do about what it cannot reach', async () => {
