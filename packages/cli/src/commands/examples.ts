@@ -36,10 +36,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   price: ['p2p price yesterday', 'p2p price 2026-03-14T14:05 UAH', 'p2p price 3h --exchange index --field buy'],
   fixings: ['p2p index days UAH --last 30d', 'p2p index days UAH --verify'],
   premium: ['p2p index premium UAH', 'p2p index premium KZT --since 2026-11-01 --csv > premium.csv'],
-  export: [
-    'p2p export UAH --last 30d --format parquet --out usdt.parquet',
-    'p2p export UAH EUR --last 24h --force --out usdt.csv',
-  ],
+  export: ['p2p export UAH --last 30d --out usdt-uah.parquet', 'p2p export UAH EUR --last 24h --force --out usdt.csv'],
   sources: ['p2p sources UAH', 'p2p sources --all', 'p2p sources --last 30d'],
   quality: ['p2p sources --last 30d UAH', 'p2p sources --last 7d EUR --exchange okx'],
   'payment-methods': ['p2p payment-methods --search mono', 'p2p payment-methods --country PL'],
