@@ -69,11 +69,11 @@ describe.each(shells)('by keyboard in %s', (name, command, install) => {
 
     await until(signal, () => lineOf(screenOf(name)) === '')
     await run(install)
-    await complete('', 'p2p orderb', 'p2p orderbook')
+    await complete('', 'p2p ad', 'p2p ads')
     // "--exchange" and "--exchange-url" begin alike.
-    await complete('p2p orderbook ', '--exch', 'p2p orderbook --exchange')
-    await complete('p2p orderbook --exchange', ' kuc', 'p2p orderbook --exchange kucoin')
-    await complete('p2p orderbook --exchange kucoin ', '--fiat EU', 'p2p orderbook --exchange kucoin --fiat EUR')
+    await complete('p2p ads ', '--exch', 'p2p ads --exchange')
+    await complete('p2p ads --exchange', ' kuc', 'p2p ads --exchange kucoin')
+    await complete('p2p ads --exchange kucoin ', '--fiat EU', 'p2p ads --exchange kucoin --fiat EUR')
     await leaveLine()
     await complete('', 'p2p webhooks ro', 'p2p webhooks rotate-secret')
     await leaveLine()
