@@ -29,8 +29,8 @@ export const trustMutations: readonly Mutation[] = [
   {
     name: 'nobody is doubted for crossing the other side',
     file: `${trust}/crossers.ts`,
-    search: 'return against > along ? 4 * (1 - (0.5 * along) / against) : 0',
-    replacement: 'return against > along ? 0 : 0',
+    search: 'points: against > along ? 4 * (1 - (0.5 * along) / against) : 0',
+    replacement: 'points: against > along ? 0 : 0',
     tests: tests('gates'),
   },
   {
@@ -127,8 +127,8 @@ export const trustMutations: readonly Mutation[] = [
   {
     name: 'a leader who stands alone is not doubted',
     file: `${trust}/loners.ts`,
-    search: "isAlone ? addReason(leader, 'isolated', points) : leader",
-    replacement: 'isAlone && points > 0 ? leader : leader',
+    search: 'const verdict = isAlone\n',
+    replacement: 'const verdict = isAlone && points > 0\n',
     tests: tests('gates'),
   },
   {

@@ -2,7 +2,15 @@ import { dirname, join, normalize } from 'node:path'
 import type { Page } from './guide.js'
 
 /** Pages of the application that the guide leads to. */
-export const appPages: readonly string[] = ['/dev', '/dev/keys', '/dev/usage', '/dev/webhooks', '/dev/rules', '/status']
+export const appPages: readonly string[] = [
+  '/dev',
+  '/dev/keys',
+  '/dev/usage',
+  '/dev/webhooks',
+  '/dev/rules',
+  '/dev/boards',
+  '/status',
+]
 
 /** Where a page of the guide lies on a server. */
 export const addressOf = ({ slug, language }: Pick<Page, 'slug' | 'language'>): string =>

@@ -66,7 +66,8 @@ const found: Readonly<Record<Formula['base'], Found>> = {
   size: (_, { market, side, amountFiat, rules }) => {
     const { averagePrice, fills, unfilled } = quote(
       market,
-      { side, amount: { unit: 'fiat', value: amountFiat ?? 0 } },
+      // A desk's price is the market's: nobody's time or transfers are in it.
+      { side, amount: { unit: 'fiat', value: amountFiat ?? 0 }, costs: { transferFeeUsdt: 0, tradeWorthUsdt: 0 } },
       rules,
     )
     if (averagePrice === null || unfilled !== null)

@@ -34,7 +34,7 @@ test('the first prices are those that the page has brought, and only changes cou
   feed(event(at(41.28)))
   await expect.poll(() => live.news.rates?.best_buy.price).toBe(41.28)
   expect(live.news).toMatchObject({ version: 1, changedAtMs: 1_000, before: at(41.3) })
-  expect(asked).toEqual(['/stream?fiat=UAH'])
+  expect(asked).toEqual(['/stream?fiat=UAH&include=confidence'])
   live.stop()
 })
 
@@ -70,6 +70,6 @@ test('another currency has another stream and nothing of the one before', async 
   await expect.poll(() => live.news.rates?.best_buy.price).toBe(0.91)
   live.follow(null)
   expect(live.news).toMatchObject({ fiat: null, rates: null })
-  expect(asked).toEqual(['/stream?fiat=UAH', '/stream?fiat=EUR'])
+  expect(asked).toEqual(['/stream?fiat=UAH&include=confidence', '/stream?fiat=EUR&include=confidence'])
   live.stop()
 })

@@ -1,5 +1,6 @@
 import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import { type PriceAt, price, readQuery } from '@p2p-rates/contract'
+import { roundIndex } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '../history/history-store.js'
 import { createPast } from '../history/past.js'
@@ -56,7 +57,8 @@ function priceSlowly(written: readonly Written[], { fiat, exchange, atMs, nowMs,
   const sources = exchange === 'best' ? behind.size : exchange === 'index' ? found.buyAds : 1
   let seconds = 0
   while (begin + (seconds + 1) * 1000 <= atMs) seconds += 1
-  return { ...asked, buy: found.buy, sell: found.sell, age_seconds: seconds, sources, reason: null }
+  const shown = (price: number | null) => (exchange === 'index' && price !== null ? roundIndex(price) : price)
+  return { ...asked, buy: shown(found.buy), sell: shown(found.sell), age_seconds: seconds, sources, reason: null }
 }
 
 /** Four decimals are kept. Mostly no more are written, down to the smallest and up to the largest. */

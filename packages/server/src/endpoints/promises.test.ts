@@ -294,7 +294,7 @@ describe('rates that tell more', () => {
       if (/data: .*\n\n$/.test(text)) break
     }
     leaving.abort()
-    expect(text).toMatch(/^: simulated, these prices never existed\n\nevent: rates\nid: \d+\n/)
+    expect(text).toMatch(/^: simulated, these prices never existed\nevent: rates\nid: \d+\n/)
     expect(text.endsWith(`data: ${rates}\n\n`)).toBe(true)
   })
 

@@ -69,7 +69,7 @@ const reasonOf = ({ made }: RulePriceFacts) => ('reason' in made ? made.reason :
 function lineOf(
   facts: RulePriceFacts,
   language: Language,
-  times: Times,
+  times: LocalTimes,
   freshAsOf: string | null,
 ): Omit<BoardLine, 'name'> {
   const words = boardWords[language]
@@ -98,9 +98,9 @@ const shownPrice = (price: number, { formula }: RulePriceFacts, fiat: string, la
 /** No step is finer than a ten-thousandth. */
 const digitsOf = (step: number | null): number => step?.toFixed(4).replace(/0+$/, '').split('.')[1]?.length ?? 0
 
-type Times = { readonly time: (iso: string) => string; readonly day: (iso: string) => string }
+type LocalTimes = { readonly time: (iso: string) => string; readonly day: (iso: string) => string }
 
-function timesOf(language: Language, timeZone: string): Times {
+function timesOf(language: Language, timeZone: string): LocalTimes {
   const locale = language === 'en' ? 'en-GB' : language
   const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const day = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' })

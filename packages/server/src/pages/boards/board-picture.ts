@@ -55,9 +55,9 @@ export function boardPicture(
   return { text, policy }
 }
 
-type Place = { readonly x: number; readonly y: number; readonly width: number }
+type TileBox = { readonly x: number; readonly y: number; readonly width: number }
 
-function drawTile({ name, deed, price, below, state }: BoardLine, { x, y, width }: Place): string {
+function drawTile({ name, deed, price, below, state }: BoardLine, { x, y, width }: TileBox): string {
   const left = x + edge
   const isFresh = state === 'fresh'
   const beside = small(deed) + 8
@@ -74,7 +74,7 @@ function drawTile({ name, deed, price, below, state }: BoardLine, { x, y, width 
 
 /** What strangers wrote keeps to its place, however wide a letter or high a pile of marks is. */
 const clipped = (
-  { x, y, width, height }: Place & { readonly height: number },
+  { x, y, width, height }: TileBox & { readonly height: number },
   kind: 't' | 'q',
   baseline: number,
   text: string,

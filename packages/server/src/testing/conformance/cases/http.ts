@@ -17,12 +17,16 @@ export const httpCases = (): Case[] => [
 
 const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY'] as const
 
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+
 const methodCases = (): Case[] => {
   return [...groupByPath(endpoints)].flatMap(([path, here]) => {
     const concrete = path.replace('{id}', 'wh_none').replace('{delivery_id}', 'dl_none')
     // Where a page lies as well, browsers may open it.
     const page = findPage(concrete, 'UAH') === null ? [] : ['GET']
-    const methods = [...here.map(({ method }) => method), ...page]
+    // A fixed name may also be read as an id.
+    const there = endpoints.filter((endpoint) => patternOf(fullPath(endpoint)).test(concrete))
+    const methods = [...there.map(({ method }) => method), ...page]
     const known = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
     const name = here[0]?.name ?? path
     return [
