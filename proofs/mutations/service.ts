@@ -147,8 +147,8 @@ export const serviceMutations: readonly Mutation[] = [
   {
     name: "a new master key's name is not on disk",
     file: `${server}/webhooks/master-key.ts`,
-    search: '  syncDirectory(dataDir)\n',
-    replacement: '',
+    search: '    rmSync(draft)\n  }\n  syncDirectory(dataDir)\n',
+    replacement: '    rmSync(draft)\n  }\n',
     tests: [`${server}/store/sqlite/synced.isolated.test.ts`],
   },
   {
