@@ -6,7 +6,7 @@ import { exchanges } from '@p2p-rates/core'
  */
 function textShape(text: string): readonly string[] {
   return text
-    .replaceAll(/SIMULATED: |^: simulated.*$/gm, '')
+    .replaceAll(/SIMULATED: |^: simulated.*$|(?<=,\S*),(?:simulated|true)$/gm, '')
     .split('\n')
     .map((line) =>
       line

@@ -127,7 +127,7 @@ test('Markdown for programs has links that lead on this server, and no marks of 
 test('the document that the reference is made of is there for programs', () => {
   const document = JSON.parse(read('docs/openapi.json')) as { openapi: string; paths: Record<string, object> }
   expect(document.openapi).toMatch(/^3\.1/)
-  const headings = all(read('docs/reference.html'), /<h2 id="[^"]*">((?:GET|POST|PATCH|DELETE) [^<]+?) </g)
+  const headings = all(read('docs/reference.html'), /<h[23] id="[^"]*">((?:GET|POST|PATCH|DELETE) [^<]+?) </g)
   const lacking = Object.entries(document.paths)
     .filter(([path]) => !path.startsWith('/web/'))
     .flatMap(([path, methods]) =>

@@ -28,13 +28,6 @@ export const emptyBoard = (lang: Language): BoardForm => ({
   accent: '',
 })
 
-/** The selling and the buying price of one currency; empty where an account has only one of both. */
-export function pairOf(rules: readonly Rule[]): readonly Rule[] {
-  const selling = rules.find(({ side }) => side === 'BUY')
-  const buying = rules.find(({ side, fiat }) => side === 'SELL' && fiat === selling?.fiat)
-  return selling === undefined || buying === undefined ? [] : [selling, buying]
-}
-
 /** Rules that are no more are off it. */
 export const formOf = (board: PriceBoard, rules: readonly Rule[], lang: Language): BoardForm => ({
   title: board.title,

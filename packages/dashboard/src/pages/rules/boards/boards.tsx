@@ -7,10 +7,10 @@ import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
 import { useServices } from '../../../services.js'
 import { newRuleRoute } from '../entry.js'
-import { pairOf } from './board-form.js'
 import { BoardsTable } from './boards-table.js'
 import { DeedHint } from './deed.js'
 import { EditBoard } from './edit-board.js'
+import { pairOf } from './pair-of.js'
 
 /** Every board, and the form that makes and changes one. Without a rule there is nothing to make a board of. */
 export function Boards({ rules, isNew = false }: { readonly rules: readonly Rule[]; readonly isNew?: boolean }) {
