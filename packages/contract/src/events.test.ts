@@ -38,6 +38,8 @@ describe('a delivery', () => {
         ['best_buy', { ...crossing, best }],
         ['best_sell', { ...crossing, best, previous_value: null }],
         ['best_sell', { ...crossing, best, payment_method: 'Monobank' }],
+        ['spread', { ...crossing, amount, route, simulated: true }],
+        ['best_buy', { ...crossing, best, replay: true }],
         ['ping', { webhook_id: 'wh_1' }],
       ] as const,
       ([event, data]) => {
@@ -54,6 +56,7 @@ describe('a delivery', () => {
         ['best_sell', { ...crossing, best, direction: 'sideways' }],
         ['best_sell', { ...crossing, best: { ...best, price: 0 } }],
         ['best_sell', { ...crossing, best, payment_method: null }],
+        ['best_buy', { ...crossing, best, simulated: false }],
         ['ping', {}],
         ['crash', { webhook_id: 'wh_1' }],
       ] as const,

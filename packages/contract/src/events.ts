@@ -59,6 +59,10 @@ export type CrossingData = {
   readonly updated_at: string
   /** Where the webhook names one: only ads with it counted. */
   readonly payment_method?: string
+  /** Only where the exchanges are simulations: these prices never existed. */
+  readonly simulated?: true
+  /** Only where an archive is replayed: these prices are of the past. */
+  readonly replay?: true
 }
 
 const crossing = z.object({
@@ -73,6 +77,14 @@ const crossing = z.object({
     .string()
     .exactOptional()
     .meta({ description: 'Where the webhook names one, as it names it: only ads with this method counted.' }),
+  simulated: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: 'Only where the exchanges are simulations: these prices never existed.' }),
+  replay: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: 'Only where an archive is replayed: these prices are of the past.' }),
 })
 const envelope = { id: z.string().meta({ description: 'The same on every attempt.' }), created_at: wireTime }
 

@@ -243,6 +243,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     log,
     tell: feed.tell,
     onAttempt: (outcome) => metrics.delivery(outcome),
+    priceMarks: () => priceMarks(),
   })
   opened.add(webhooks.stop)
   const warmUp = () => {
@@ -284,7 +285,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const savedRules = createRuleRoom({ store: store.rules, snapshot: latest.snapshot, priceRule, clock: askedClock })
   const boards = createBoardRoom({ store: store.boards, rules: savedRules, clock: askedClock })
   const replayedAt = replay && (() => new Date(replay.clock.wallMs()).toISOString())
-  const frameMarks = () => ({ isSimulated: isSimulated(), isReplay: replay !== null })
+  const priceMarks = () => ({ isSimulated: isSimulated(), isReplay: replay !== null })
   opened.add(company.endDuties)
   const setupFile = createSetupFile({
     operator: () => operator,
@@ -325,7 +326,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       : createReplayDuties({ replay, told, clock })
   await company.prepare(duties)
 
-  for (const listener of whenShown({ hub, webhooks, frameMarks })) opened.add(latest.subscribe(listener))
+  for (const listener of whenShown({ hub, webhooks, priceMarks })) opened.add(latest.subscribe(listener))
   const deletion = createDeletion({
     keys: keyStore,
     webhooks: webhooks.operations,
@@ -428,7 +429,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, turns, calendar, clock }),
         recentRequests,
         isSimulated,
-        frameMarks,
+        priceMarks,
         people,
         uptime: uptime.reader,
         service: {

@@ -10,10 +10,10 @@ import type { Implementation, ImplementationsOf } from '../http/implement.js'
 import type { InboxRoom } from '../inboxes/inbox-room.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import type { MarketRoom } from '../market/market-room.js'
+import type { PriceMarks } from '../market/price-marks.js'
 import { createOfficialNow } from '../officials/official-reader.js'
 import type { OfficialStore } from '../officials/official-store.js'
 import type { RuleRoom } from '../rules/rule-room.js'
-import type { FrameMarks } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { Clock } from '../time/clock.js'
 import type { UptimeReader } from '../uptime/uptime-reader.js'
@@ -68,7 +68,7 @@ export function allEndpoints(rooms: {
   usage: UsageReader
   recentRequests: Pick<RecentRequests, 'watch'>
   isSimulated: () => boolean
-  frameMarks: () => FrameMarks
+  priceMarks: () => PriceMarks
   people: AccountRoom
   inboxes: InboxRoom
   saved: RuleRoom
@@ -91,7 +91,7 @@ export function allEndpoints(rooms: {
       hub,
       places: streamPlaces,
       maxStreams,
-      frameMarks: rooms.frameMarks,
+      priceMarks: rooms.priceMarks,
       hasEnded: createHasEnded({ callers: rooms.callers, sessions: rooms.people.sessions }),
     }),
     openapi: openapiEndpoint(rooms.openapi),

@@ -30,8 +30,8 @@ const setUp = ({
     snapshot: (fiat: string) => aSnapshot({ buy: 41.3, sell: 41.1, exchanges: fiat === 'UAH' ? exchangeIds : [] }),
     noPrice: () => new Error('no price'),
   } as unknown as MarketNow
-  const frameMarks = () => ({ isSimulated: false, isReplay: false })
-  const endpoint = streamEndpoint(now, { hub, places, maxStreams, frameMarks, hasEnded })
+  const priceMarks = () => ({ isSimulated: false, isReplay: false })
+  const endpoint = streamEndpoint(now, { hub, places, maxStreams, priceMarks, hasEnded })
 
   const handle = (fiat = 'UAH', caller = actor) =>
     endpoint.handle({ params: {}, query: { fiat }, body: null, actor: caller, usedThisMonth: 0, operationId: '' })

@@ -4,9 +4,10 @@ import { type Actor, allowanceOf, payerOf } from '../accounts/actor.js'
 import type { HasEnded } from '../accounts/has-ended.js'
 import { implement, type Outcome } from '../http/implement.js'
 import type { StreamPlace, StreamPlaces, StreamTaking } from '../limits/streams/stream-places.js'
+import type { PriceMarks } from '../market/price-marks.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
-import { type FrameMarks, frameOf, topicOf } from '../stream/frame.js'
+import { frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { MarketNow } from './market-now.js'
 
@@ -22,12 +23,12 @@ export const streamEndpoint = (
     readonly hub: Hub
     readonly places: StreamPlaces
     readonly maxStreams: number
-    readonly frameMarks: () => FrameMarks
+    readonly priceMarks: () => PriceMarks
     readonly hasEnded: HasEnded
   },
 ) =>
   implement(stream, ({ query: { fiat, include: extras = [] }, actor }) => {
-    const { hub, places, maxStreams, frameMarks } = ports
+    const { hub, places, maxStreams, priceMarks } = ports
     const ofPlan = allowanceOf(actor).limits.streams
     const most = actor.kind === 'session' ? Math.max(leastStreamsOfPages, ofPlan) : ofPlan
     const hasPaid = actor.kind !== 'visitor' && ofPlan > 0
@@ -39,7 +40,7 @@ export const streamEndpoint = (
           { code: 'overloaded', message: 'There are too many open streams at the moment.' },
           retryAfter(30),
         )
-      const frame = frameOf(now.snapshot(fiat), frameMarks(), extras)
+      const frame = frameOf(now.snapshot(fiat), priceMarks(), extras)
       if (frame === null) throw now.noPrice(fiat)
       return {
         stream: (connection) => {

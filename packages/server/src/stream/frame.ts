@@ -1,11 +1,9 @@
 import { presentRates, presentRatesExtras, replayComment, simulatedComment, streamEventText } from '@p2p-rates/contract'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { PriceMarks } from '../market/price-marks.js'
 
 /** The newest event of a topic, rendered once for all who listen. */
 export type Frame = { readonly version: number; readonly bytes: Buffer }
-
-/** What is said of the prices before each event. */
-export type FrameMarks = { readonly isSimulated: boolean; readonly isReplay: boolean }
 
 /** What events tell besides the prices. */
 type Extras = readonly 'confidence'[]
@@ -19,7 +17,7 @@ export const frameExtras: readonly Extras[] = [[], ['confidence']]
 /** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */
 export function frameOf(
   { version, rates, market }: Pick<MarketSnapshot, 'version' | 'rates' | 'market'>,
-  { isSimulated, isReplay }: FrameMarks,
+  { isSimulated, isReplay }: PriceMarks,
   extras: Extras,
 ): Frame | null {
   const prices = presentRates(rates)

@@ -1,6 +1,7 @@
 import { type CrossingMemory, crossingStep, triggerOf, type WebhookEvent } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { PriceMarks } from '../market/price-marks.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import type { LastValues } from './last-values.js'
@@ -22,10 +23,11 @@ export function createEvaluator(ports: {
   rules: TrustRules
   makeId: (webhook: Webhook) => string
   lastValues: Pick<LastValues, 'of' | 'note'>
+  priceMarks: () => PriceMarks
   clock: Clock
   timers: Timers
 }) {
-  const { rules, makeId, lastValues, clock, timers } = ports
+  const { rules, makeId, lastValues, priceMarks, clock, timers } = ports
 
   const evaluateOne = (webhook: Webhook, measured: Measurement, snapshot: MarketSnapshot, nowMs: number) => {
     const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs, holding: webhook.holding }
@@ -35,7 +37,9 @@ export function createEvaluator(ports: {
     if (isSame(next, memory)) return null
     return {
       changed: { ...webhook, crossing: next.state, firedAtMs: next.firedAtMs, holding: next.holding ?? null },
-      fired: fires ? [deliveryOf(webhook, measured, previous, snapshot, { id: makeId(webhook), nowMs })] : [],
+      fired: fires
+        ? [deliveryOf(webhook, measured, previous, snapshot, { id: makeId(webhook), nowMs, marks: priceMarks() })]
+        : [],
     }
   }
 
@@ -74,7 +78,7 @@ function deliveryOf(
   measured: Measurement,
   previous: number | null,
   snapshot: MarketSnapshot,
-  { id, nowMs }: { id: string; nowMs: number },
+  { id, nowMs, marks }: { id: string; nowMs: number; marks: PriceMarks },
 ): Delivery {
   const crossing = {
     webhook_id: webhook.id,
@@ -85,6 +89,8 @@ function deliveryOf(
     previous_value: previous,
     updated_at: new Date(snapshot.updatedAtMs).toISOString(),
     ...(webhook.paymentMethod === null ? {} : { payment_method: webhook.paymentMethod }),
+    ...(marks.isSimulated ? { simulated: true as const } : {}),
+    ...(marks.isReplay ? { replay: true as const } : {}),
   }
   const envelope = { id, created_at: new Date(nowMs).toISOString() }
   return newDelivery(webhook, eventOf(webhook, measured, crossing, envelope), nowMs)

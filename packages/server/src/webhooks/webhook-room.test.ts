@@ -79,6 +79,20 @@ describe('what a webhook waits for', () => {
   })
 })
 
+test.each([
+  [{ isSimulated: true, isReplay: false }, { simulated: true }],
+  [{ isSimulated: false, isReplay: true }, { replay: true }],
+  [{ isSimulated: false, isReplay: false }, {}],
+])('a delivery of %j prices carries the marks %j and no others', async (priceMarks, marks) => {
+  await hooks.stop()
+  hooks = await openWebhooks({ dataDir: hooks.dataDir, priceMarks })
+  await hooks.create({ url: receiver.url })
+  await look({ buy: 40.9, sell: 40.8 })
+  const [{ data }] = bodies()
+  expect(Object.keys(data).filter((name) => ['simulated', 'replay'].includes(name))).toEqual(Object.keys(marks))
+  expect(data).toMatchObject(marks)
+})
+
 describe('a condition of a webhook', () => {
   test('counts the average price of its amount, and an amount that nobody fills as out of reach', async () => {
     await hooks.create({ url: `${receiver.url}/small`, threshold: 41.02, fill_amount: 20_000 })

@@ -6,6 +6,7 @@ import type { PlanTable } from '../accounts/plan-table.js'
 import type { InboxRoom } from '../inboxes/inbox-room.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { PriceMarks } from '../market/price-marks.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import { givenUp, interrupted } from './attempt.js'
@@ -55,6 +56,8 @@ export type WebhookRoomPorts = {
   log: Log
   tell: TellOfWebhooks
   onAttempt: (outcome: string) => void
+  /** Repeated in every event, since a receiver sees no header of ours that says it. */
+  priceMarks: () => PriceMarks
   random?: () => number
   post?: Post
   inboxes: Pick<InboxRoom, 'isOpenFor' | 'send'>
@@ -62,7 +65,7 @@ export type WebhookRoomPorts = {
 
 /** Of a server that has the webhooks to itself. */
 export function createWebhookRoom(ports: WebhookRoomPorts): WebhookRoom {
-  const { store, rules, clock, timers, log, tell, seal, allowPrivate, publicUrl, random = Math.random } = ports
+  const { store, clock, log, tell, seal, allowPrivate, publicUrl, random = Math.random } = ports
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
   const records = createMemoryRecords(store, (error) =>
     log.error('the outcome of a webhook attempt is not written down yet', faultFields(error)),
@@ -70,7 +73,7 @@ export function createWebhookRoom(ports: WebhookRoomPorts): WebhookRoom {
   const lastValues = createLastValues(store, (error) =>
     log.debug('the last values of webhooks are not written down yet', faultFields(error)),
   )
-  const evaluator = createEvaluator({ rules, makeId: () => `dl_${randomText(22)}`, lastValues, clock, timers })
+  const evaluator = createEvaluator({ ...ports, makeId: () => `dl_${randomText(22)}`, lastValues })
   const courier = createCourier({
     ...ports,
     records,

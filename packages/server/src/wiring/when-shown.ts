@@ -1,5 +1,6 @@
+import type { PriceMarks } from '../market/price-marks.js'
 import type { SnapshotListener } from '../market/shown-markets.js'
-import { type FrameMarks, frameExtras, frameOf, topicOf } from '../stream/frame.js'
+import { frameExtras, frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { WebhookRoom } from '../webhooks/webhook-room.js'
 
@@ -7,13 +8,13 @@ import type { WebhookRoom } from '../webhooks/webhook-room.js'
 export function whenShown(rooms: {
   readonly hub: Pick<Hub, 'publish'>
   readonly webhooks: Pick<WebhookRoom, 'onSnapshot'>
-  readonly frameMarks: () => FrameMarks
+  readonly priceMarks: () => PriceMarks
 }): readonly SnapshotListener[] {
-  const { hub, webhooks, frameMarks } = rooms
+  const { hub, webhooks, priceMarks } = rooms
   return [
     (snapshot) => {
       for (const extras of frameExtras) {
-        const frame = frameOf(snapshot, frameMarks(), extras)
+        const frame = frameOf(snapshot, priceMarks(), extras)
         if (frame !== null) hub.publish(topicOf(snapshot.fiat, extras), frame)
       }
     },

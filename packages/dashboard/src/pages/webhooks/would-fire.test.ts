@@ -17,6 +17,7 @@ async function firedByServer(webhook: Webhook, past: readonly Past[]): Promise<r
     rules: normalRules,
     makeId: () => 'dl_one',
     lastValues: { of: () => null, note: () => {} },
+    priceMarks: () => ({ isSimulated: false, isReplay: false }),
     clock: { wallMs: () => nowMs, monoMs: () => nowMs },
     timers: { soon: (act: () => void) => act() } as never,
   })

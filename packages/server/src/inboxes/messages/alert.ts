@@ -24,8 +24,12 @@ function subjectOf(event: WebhookEvent, language: InboxLanguage): string {
   if (event.event === 'ping') return sayTo(language, 'subject.ping')
   const subject = sayTo(language, `subject.${event.event}`, slotsOf(event, language))
   const { payment_method: method } = event.data
-  return method === undefined ? subject : `${subject}, ${method}`
+  const named = method === undefined ? subject : `${subject}, ${method}`
+  return marksOf(event).reduceRight((marked, mark) => sayTo(language, `subject.${mark}`, { subject: marked }), named)
 }
+
+/** Marks of prices that no one can trade at. */
+const marksOf = ({ data }: Crossing) => (['simulated', 'replay'] as const).filter((mark) => data[mark] === true)
 
 function slotsOf({ event, data }: Crossing, language: InboxLanguage) {
   const figure = event === 'spread' ? numberIn : priceIn
@@ -41,6 +45,7 @@ function crossingLines(event: Crossing, language: InboxLanguage): readonly strin
   const { data } = event
   const slots = slotsOf(event, language)
   return [
+    ...marksOf(event).map((mark) => sayTo(language, mark)),
     sayTo(language, event.event, slots),
     ...(event.event === 'spread'
       ? [

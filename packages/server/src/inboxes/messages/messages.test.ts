@@ -51,6 +51,22 @@ describe('an alert', () => {
       }
   })
 
+  test.each([
+    ['simulated', 'en', 'SIMULATED'],
+    ['simulated', 'uk', 'СИМУЛЯЦІЯ'],
+    ['replay', 'en', 'REPLAY'],
+    ['replay', 'uk', 'ПОВТОР'],
+  ] as const)('of %s prices says so first, in subject and text (%s)', (mark, language, word) => {
+    const told = { ...plain, language }
+    for (const event of [price, webhookEventExample]) {
+      const { subject, text, html } = alertOf({ ...event, data: { ...event.data, [mark]: true } } as WebhookEvent, told)
+      expect(subject).toBe(`${word}. ${alertOf(event, told).subject}`)
+      expect(text).toMatch(new RegExp(`^${word}: `))
+      expect(html).toContain(`<p>${word}: `)
+      expect(alertOf(event, told).text).not.toContain(word)
+    }
+  })
+
   test('carries the stop link of a mail in both of its forms', () => {
     const stop = 'https://rates.example.com/stop/in_1'
     const { text, html } = alertOf(price, { ...plain, stop })

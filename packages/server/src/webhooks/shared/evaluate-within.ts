@@ -1,5 +1,6 @@
 import type { TrustRules } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
+import type { PriceMarks } from '../../market/price-marks.js'
 import type { Clock } from '../../time/clock.js'
 import type { Timers } from '../../time/timers.js'
 import { createEvaluator } from '../evaluate.js'
@@ -16,7 +17,12 @@ export type EvaluateWithin = (store: OpenStore, snapshot: MarketSnapshot) => Pro
  * Holds the webhooks of one currency against its new data within the transaction that publishes these. Resolves with the
  * ids of webhooks that have something to send. Nothing is remembered: done again with the same data it changes nothing.
  */
-export function createEvaluateWithin(ports: { rules: TrustRules; clock: Clock; timers: Timers }): EvaluateWithin {
+export function createEvaluateWithin(ports: {
+  rules: TrustRules
+  priceMarks: () => PriceMarks
+  clock: Clock
+  timers: Timers
+}): EvaluateWithin {
   return async (store, snapshot) => {
     const { webhooks, lastValues } = await store.watching(snapshot.fiat)
     const values = new Map<string, number>()

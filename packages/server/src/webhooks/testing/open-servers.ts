@@ -67,6 +67,7 @@ export async function openServers(database: TestDatabase) {
       inboxes: noInboxes,
       tell: () => {},
       onAttempt: () => {},
+      priceMarks: () => ({ isSimulated: false, isReplay: false }),
       random: () => 0,
       post: wrapPost(createPost({ resolve: systemResolve, allowPrivate, totalMs: 15_000 })),
       redis: shared.redis ?? roomyRedis,

@@ -6,6 +6,7 @@ import { normalRules } from '@p2p-rates/core'
 import type { LiveAccount } from '../../accounts/actor.js'
 import { noInboxes } from '../../inboxes/testing/no-inboxes.js'
 import { silentLog } from '../../log/log.js'
+import type { PriceMarks } from '../../market/price-marks.js'
 import { openSqliteStore } from '../../store/sqlite/open-store.js'
 import { createHandTime } from '../../testing/hand-time.js'
 import { systemResolve } from '../dial.js'
@@ -39,6 +40,7 @@ export const openWebhooks = async (
     readonly allowPrivate?: boolean
     readonly publicUrl?: string
     readonly masterKey?: string
+    readonly priceMarks?: PriceMarks
     /** Attempts that end only when time passes are not waited for. */
     readonly waitForAttempts?: boolean
   } = {},
@@ -79,6 +81,7 @@ export const openWebhooks = async (
     inboxes: noInboxes,
     tell: (event) => room.webhookChanged(event),
     onAttempt: (outcome) => void attempts.push(outcome),
+    priceMarks: () => options.priceMarks ?? { isSimulated: false, isReplay: false },
     random,
     post,
   })
