@@ -58,6 +58,10 @@ test('one command links a chat, makes the alert and sends a test message; the ne
   const second = await runAndTap('alerts add --profit-above 50 --amount 20000 --telegram')
   expect(second).toEqual({ code: 0, said: expect.not.stringContaining('Tap this link') })
 
+  const [{ id }] = JSON.parse((await run('inboxes list --json')).out).inboxes
+  const plain = await run(`webhooks add --url inbox:${id} --event best_buy --threshold 2`)
+  expect(plain).toMatchObject({ code: 0, err: expect.not.stringContaining('secret') })
+
   const { text } = await onTerminal(['alerts', 'list'], { env, columns: 80 })
   expect(text).toMatch(/buy below 1\.00 UAH +– +Telegram Desk +yes +wh_\w{7}\n/)
   expect(text).toMatch(/profit above 50\.00 % of 20,000 UAH/)

@@ -31,8 +31,8 @@ const boards = [
 
 const known = (more: Partial<KnownMarket> = {}, shown = boards) => aKnownMarket(shown, more)
 
-const bookOf = (exchange: string, more: Partial<KnownMarket> = {}) => {
-  const read = readQuery(orderbook.query, new URLSearchParams({ exchange }), defaultPlans.Pro)
+const bookOf = (exchange: string, more: Partial<KnownMarket> = {}, asked: Record<string, string> = {}) => {
+  const read = readQuery(orderbook.query, new URLSearchParams({ exchange, ...asked }), defaultPlans.Pro)
   if (!read.ok) throw new Error(read.problem.message)
   return answerOrderbook(read.values, known(more))
 }
@@ -49,6 +49,18 @@ test('every answer of one market fits the schema of its endpoint, and errors are
       undefined,
     )
   }
+})
+
+test('a book that a remote collector read has no field of its own without include=trust', () => {
+  const remote = known({}, [{ ...board('okx', 'BUY', 41.3), remote: { checked: false } }])
+  const book = (asked: Record<string, string>) => {
+    const answered = bookOf('okx', remote, asked)
+    if ('problem' in answered) throw new Error(answered.problem.message)
+    return answered.answer
+  }
+  const seed = ['asset', 'exchange', 'fiat', 'side', 'payment_method', 'count', 'ads']
+  expect(Object.keys(book({}))).toEqual(seed)
+  expect(book({ include: 'trust' })).toMatchObject({ via: 'remote', checked: false })
 })
 
 describe('since when a pair has been paying', () => {

@@ -46,14 +46,14 @@ export type OrderbookQuery = WantedAdsQuery & {
   readonly rows?: number | undefined
   /** Only ads that take the whole of this amount of fiat in one order. */
   readonly amount?: number | undefined
-  /** Additions: `trust` says of every ad why it is or is not trusted, `updated_at` when the ads were received. */
+  /** Additions: `trust` says of every ad why it is or is not trusted; `updated_at` when the ads were received. */
   readonly include?: OrderbookExtra | readonly OrderbookExtra[] | undefined
 }
 
 const orderbookExtras = ['trust', 'updated_at'] as const
 export type OrderbookExtra = (typeof orderbookExtras)[number]
 
-/** Ads of one side of one exchange, the best price for the caller first. */
+/** Ads of one side of one exchange, the best price for the caller first. `via` and `checked` only with `include=trust`. */
 export type Orderbook = {
   readonly asset: typeof asset
   readonly exchange: ExchangeName
@@ -287,7 +287,7 @@ const rows: Input<number> = {
 
 const include = extras(
   orderbookExtras,
-  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad; `updated_at`, when the newest ad was received.',
+  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `updated_at`, when the newest ad was received.',
 )
 
 const adColumns = [
@@ -387,7 +387,7 @@ export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMa
       ads,
       withTrust,
       updatedAtMs,
-      remote: board?.remote,
+      remote: withTrust ? board?.remote : undefined,
     }),
   }
 }

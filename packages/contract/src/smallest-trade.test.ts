@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noPriceProblem, presentSmallestTrade, smallestTradeSchema } from './smallest-trade.js'
+import { noFreshPrices, noPriceProblem, presentSmallestTrade, smallestTradeSchema } from './smallest-trade.js'
 
 const trade = { side: 'BUY', fromUsdt: 1_300, fromFiat: 60_190, price: 46.3, exchange: 'okx' } as const
 
@@ -31,6 +31,7 @@ test('why there is no price names the side that has a least trade, or both', () 
     code: 'data_unavailable',
     message: 'There are no fresh prices for UAH at the moment.',
   })
+  expect(noFreshPrices('UAH', 'bybit').message).toBe('There are no fresh prices for UAH on Bybit at the moment.')
   const one = noPriceProblem('UAH', { buy: null, sell })
   expect(one.message).toBe(
     'There is no ad for a normal amount of UAH: you sell from 1,300 USDT (60,190 UAH) at 46 on bybit.',

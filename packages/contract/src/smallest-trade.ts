@@ -1,4 +1,4 @@
-import { type SmallestTrade as CoreSmallestTrade, roundMoney } from '@p2p-rates/core'
+import { type SmallestTrade as CoreSmallestTrade, type ExchangeId, exchangeById, roundMoney } from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Problem } from './error-codes.js'
 import { type ExchangeName, wireExchange, wireMoney, wirePrice } from './wire.js'
@@ -41,8 +41,7 @@ type Known = { readonly buy: CoreSmallestTrade | null; readonly sell: CoreSmalle
 
 /** Why a currency has no price: all trusted ads ask for more than a normal caller trades, or nothing is fresh. */
 export function noPriceProblem(fiat: string, { buy, sell }: Known): Problem {
-  if (buy === null && sell === null)
-    return { code: 'data_unavailable', message: `There are no fresh prices for ${fiat} at the moment.` }
+  if (buy === null && sell === null) return noFreshPrices(fiat)
   const told = [
     ...(buy === null ? [] : [`you buy ${sentence(fiat, buy)}`]),
     ...(sell === null ? [] : [`you sell ${sentence(fiat, sell)}`]),
@@ -52,6 +51,12 @@ export function noPriceProblem(fiat: string, { buy, sell }: Known): Problem {
     message: `There is no ad for a normal amount of ${fiat}: ${told.join('; ')}.`,
     smallestTrade: { buy: buy && presentSmallestTrade(buy), sell: sell && presentSmallestTrade(sell) },
   }
+}
+
+/** Nothing fresh of a currency is known, on the exchange that the caller named or on any. */
+export function noFreshPrices(fiat: string, exchange?: ExchangeId): Problem {
+  const where = exchange === undefined ? '' : ` on ${exchangeById(exchange)?.name ?? exchange}`
+  return { code: 'data_unavailable', message: `There are no fresh prices for ${fiat}${where} at the moment.` }
 }
 
 const sentence = (fiat: string, { fromUsdt, fromFiat, price, exchange }: CoreSmallestTrade): string =>

@@ -1,7 +1,7 @@
 import { readConfig } from '@p2p-rates/server'
 import { startSimulator } from '@p2p-rates/simulator'
 import { expect, test } from 'vitest'
-import { alertSettings } from './alert-settings.js'
+import { demoSettings } from './demo-settings.js'
 import { addressesOf, startDemo } from './start-demo.js'
 
 test('the server takes the addresses of the whole simulated world, those of its central banks among them', async () => {
@@ -15,18 +15,22 @@ test('the server takes the addresses of the whole simulated world, those of its 
 const token = '123456:AAbbccddee'
 const smtp = { P2P_SMTP_URL: 'smtp://127.0.0.1:2525', P2P_SMTP_FROM: 'alerts@example.com' }
 
-test('what brings alerts to people is taken from the environment, and nothing else is', () => {
+test('alerts to people and plans are taken from the environment, and nothing else is', () => {
   const telegram = { P2P_TELEGRAM_TOKEN: token, P2P_TELEGRAM_API_URL: 'http://127.0.0.1:8081' }
   const others = { P2P_DATA_DIR: '/var/lib/p2p', P2P_PORT: '1', P2P_PUBLIC_URL: 'https://a.example.com', PATH: '/bin' }
-  expect(alertSettings({ ...others, ...telegram }, 'http://127.0.0.1:8080')).toEqual(telegram)
-  expect(alertSettings({ P2P_TELEGRAM_TOKEN_FILE: '/run/token', P2P_SMTP_URL: '' }, 'http://127.0.0.1:8080')).toEqual({
+  expect(demoSettings({ ...others, ...telegram }, 'http://127.0.0.1:8080')).toEqual(telegram)
+  const plans = { P2P_PLANS: '{"Free":{"requestsPerMinute":7}}' }
+  const taken = demoSettings({ ...others, ...plans }, 'http://127.0.0.1:8080')
+  expect(taken).toEqual(plans)
+  expect(readConfig(taken).config.PLANS.Free.requestsPerMinute).toBe(7)
+  expect(demoSettings({ P2P_TELEGRAM_TOKEN_FILE: '/run/token', P2P_SMTP_URL: '' }, 'http://127.0.0.1:8080')).toEqual({
     P2P_TELEGRAM_TOKEN_FILE: '/run/token',
   })
 })
 
 test('mails carry links to where the pages are', () => {
   const read = (environment: Record<string, string>) =>
-    readConfig(alertSettings(environment, 'http://127.0.0.1:8080')).config
+    readConfig(demoSettings(environment, 'http://127.0.0.1:8080')).config
   expect(read(smtp)).toMatchObject({ SMTP_URL: smtp.P2P_SMTP_URL, PUBLIC_URL: 'http://127.0.0.1:8080' })
   expect(read({ ...smtp, P2P_PUBLIC_URL: 'https://a.example.com' }).PUBLIC_URL).toBe('https://a.example.com')
 })

@@ -7,8 +7,8 @@ import { buildServer, ConfigError, createLog, type RunningServer, readConfig } f
 import { type CrossedFiats, startSimulator } from '@p2p-rates/simulator'
 import { Failure } from '../failure.js'
 import { isCalledBy, thisProgram } from '../this-program.js'
-import { alertSettings } from './alert-settings.js'
 import { banner } from './banner.js'
+import { demoSettings } from './demo-settings.js'
 import { freePort, usualPort } from './free-port.js'
 import { loadPast } from './load-past.js'
 import { makeReadyAccount } from './ready-account.js'
@@ -29,12 +29,12 @@ type Demo = { readonly banner: string; stop(): Promise<void> }
 /** The whole product on simulated exchanges. It keeps nothing and starts afresh each time. */
 export async function startDemo({ port, seed, environment }: DemoOptions): Promise<Demo> {
   const listensOn = await freePort(port ?? usualPort, port !== undefined)
-  const alerts = alertSettings(environment, `http://127.0.0.1:${listensOn}`)
-  refuseFaulty(alerts)
+  const taken = demoSettings(environment, `http://127.0.0.1:${listensOn}`)
+  refuseFaulty(taken)
   const simulator = await startSimulator({ seed, crossed })
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-demo-'))
   const { config } = readConfig({
-    ...alerts,
+    ...taken,
     P2P_DATA_DIR: dataDir,
     P2P_SIMULATED: 'true',
     P2P_PACING: 'off',
@@ -72,9 +72,9 @@ export async function startDemo({ port, seed, environment }: DemoOptions): Promi
 }
 
 /** Before anything is started or written. */
-function refuseFaulty(alerts: DemoOptions['environment']): void {
+function refuseFaulty(taken: DemoOptions['environment']): void {
   try {
-    readConfig(alerts)
+    readConfig(taken)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     throw new Failure('usage', `${error.problems.join('; ')}.`, 'Change it in the environment, or take it out.')

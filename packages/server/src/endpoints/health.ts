@@ -8,7 +8,9 @@ export const livezEndpoint = () => implement(livez, () => ({ answer: { status: '
 
 /** The first thing a browser or a curious person asks for. */
 export const serviceEndpoints = (publicUrl: string): readonly Implementation[] =>
-  [root, apiRoot].map((endpoint) => implement(endpoint, () => ({ answer: presentService(version, publicUrl) })))
+  [root, apiRoot, { ...apiRoot, path: `${apiRoot.path}/` }].map((endpoint) =>
+    implement(endpoint, () => ({ answer: presentService(version, publicUrl) })),
+  )
 
 /** Ready: nothing troubles us, some fresh data are known, and nobody is stopping us. */
 export const readyzEndpoint = (ports: {

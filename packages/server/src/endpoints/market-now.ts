@@ -1,4 +1,4 @@
-import { type KnownMarket, noPrice, noPriceProblem, type Problem } from '@p2p-rates/contract'
+import { type KnownMarket, noFreshPrices, noPrice, type Problem } from '@p2p-rates/contract'
 import type { Fiat, TrustRules } from '@p2p-rates/core'
 import type { DataVersion } from '../http/implement.js'
 import type { MarketRoom } from '../market/market-room.js'
@@ -33,7 +33,6 @@ type MarketNowPorts = {
 }
 
 export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulated }: MarketNowPorts): MarketNow {
-  const nothing = (fiat: Fiat): Problem => noPriceProblem(fiat, { buy: null, sell: null })
   const now: MarketNow = {
     snapshot: (fiat) => {
       const snapshot = latest.snapshot(fiat)
@@ -55,10 +54,10 @@ export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulat
           latest
             .sources()
             .some((source) => source.exchange === exchange && source.fiat === fiat && source.state === 'unsupported'),
-        unavailable: () => nothing(fiat),
+        unavailable: (exchange) => noFreshPrices(fiat, exchange),
       }
     },
-    unavailable: (fiat) => now.refusal(nothing(fiat), fiat),
+    unavailable: (fiat) => now.refusal(noFreshPrices(fiat), fiat),
     noPrice: (fiat) => now.refusal(noPrice(now.market(fiat)), fiat),
     refusal: (problem, fiat) =>
       problem.code === 'data_unavailable'

@@ -270,6 +270,7 @@ describe('an address', () => {
     for (const [path, status] of [
       ['/livez', 200],
       ['/api/v1', 200],
+      ['/api/v1/', 200],
       ['/api/v1/rates', 401],
       ['/api/v1/nothing', 404],
       ['/web/v1/rates', 200],
