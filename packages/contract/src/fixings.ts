@@ -1,4 +1,4 @@
-import { asset, type Confidence, type Fiat, type FixingFigure, indexMethod } from '@p2p-rates/core'
+import { asset, type Confidence, type Fiat, indexMethod } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalDay } from './common-inputs.js'
 import { wireConfidenceLevel } from './confidence.js'
@@ -35,11 +35,12 @@ export type Fixing = {
   readonly day: string
   /** The median of the index from 11:30 to 12:30 UTC. */
   readonly value: number
-  readonly confidence: Open<Confidence>
-  /** How many exchanges stood behind the index. */
-  readonly sources: number
-  /** Of how many of the twelve slots of that hour it is made. */
-  readonly slots: number
+  /** `null` for a correction: an operator typed its value, and no slot was measured for it. */
+  readonly confidence: Open<Confidence> | null
+  /** How many exchanges stood behind the index; `null` for a correction. */
+  readonly sources: number | null
+  /** Of how many of the twelve slots of that hour it is made; `null` for a correction. */
+  readonly slots: number | null
   /** Version of the method. */
   readonly method: string
   /** When it was made, ISO 8601 UTC. */
@@ -58,14 +59,21 @@ const dayMs = 86_400_000
 const wireDay = z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] })
 const wireDigest = z.string().regex(/^[0-9a-f]{64}$/)
 
+const notTyped = 'Null for a correction, whose value an operator typed.'
+
 const fixing: z.ZodType<Fixing> = z
   .object({
     number: z.int().min(1).meta({ description: 'Its place in the chain of its currency.' }),
     day: wireDay,
     value: wirePrice.meta({ description: 'The median of the index from 11:30 to 12:30 UTC.' }),
-    confidence: wireConfidenceLevel,
-    sources: wireSourceCount,
-    slots: z.int().min(1).max(12).meta({ description: 'Of how many of the twelve slots of that hour it is made.' }),
+    confidence: wireConfidenceLevel.nullable().meta({ description: `Confidence of the index. ${notTyped}` }),
+    sources: wireSourceCount.nullable().meta({ description: `How many exchanges stood behind the index. ${notTyped}` }),
+    slots: z
+      .int()
+      .min(1)
+      .max(12)
+      .nullable()
+      .meta({ description: `Of how many of the twelve slots of that hour it is made. ${notTyped}` }),
     method: wireMethod,
     made_at: wireTime.meta({ description: 'When it was made, UTC.' }),
     correction: z
@@ -93,11 +101,9 @@ const answer: z.ZodType<Fixings> = z
   .meta({ id: 'Fixings', description: 'The index of each day around noon UTC, as it was fixed then.' })
 
 /** What is fixed, before its digest is known. */
-export type FixingFacts = FixingFigure & {
-  readonly number: number
-  readonly day: string
+export type FixingFacts = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 'slots' | 'correction'> & {
+  readonly confidence: Confidence | null
   readonly madeAtMs: number
-  readonly correction: string | null
   readonly previousDigest: string | null
 }
 

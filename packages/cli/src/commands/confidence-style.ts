@@ -1,7 +1,7 @@
 import type { Style } from '../render/table.js'
 
 /** How sure something is, in colour. */
-export function confidenceStyle({ confidence }: { readonly confidence: string }): Style | null {
+export function confidenceStyle({ confidence }: { readonly confidence: string | null }): Style | null {
   if (confidence === 'high') return 'good'
   return confidence === 'low' ? 'bad' : null
 }

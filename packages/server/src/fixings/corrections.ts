@@ -1,7 +1,6 @@
-import type { Confidence } from '@p2p-rates/core'
 import { OperatorError } from '../refusals/operator-error.js'
 import type { Clock } from '../time/clock.js'
-import { contentOf, type FixingLink, type FixingStore } from './fixing-store.js'
+import type { FixingLink, FixingStore } from './fixing-store.js'
 import { linkBehind } from './next-link.js'
 
 /** What an operator puts beside a fixing that was wrong. */
@@ -19,11 +18,9 @@ export const createCorrect =
   ({ store, clock }: { readonly store: FixingStore; readonly clock: Clock }): Correct =>
   async ({ fiat, day, value, why }) => {
     const end = await store.end(fiat)
-    const wrong = (await store.read(fiat, day, day)).at(-1)
+    const [wrong] = await store.read(fiat, day, day)
     if (wrong === undefined) throw new OperatorError(`There is no fixing of ${fiat} for ${day}.`)
-    const { confidence, sources, slots } = contentOf(wrong)
-    // Our own writing: one of our words.
-    const figure = { value, confidence: confidence as Confidence, sources, slots }
+    const figure = { value, confidence: null, sources: null, slots: null }
     const link = linkBehind(end, fiat, { ...figure, day, madeAtMs: clock.wallMs(), correction: why })
     if (await store.append([link], end)) return link
     throw new OperatorError('The chain has grown at this very moment. Try it again.')
