@@ -20,6 +20,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_rates: { fiat: 'UAH' },
   get_quote: { fiat: 'UAH', side: 'BUY', amount: 20_000 },
   get_orderbook: { exchange: 'binance', fiat: 'UAH', rows: 10 },
+  convert_money: { from: 'EUR', to: 'UAH', amount: 500 },
+  get_reference_price: { fiat: 'UAH' },
   get_price_history: { fiat: 'UAH', hours: 24 },
   find_arbitrage: { fiat: 'UAH', amount: 20_000 },
   check_sources: { fiat: 'UAH' },
@@ -42,7 +44,10 @@ const demo = await startDemo()
 const simulator = await startSimulator({ seed: 7, exchanges: exchangeIds })
 try {
   const program = [process.execPath, fileURLToPath(new URL('../packages/cli/bin/p2p.mjs', import.meta.url)), 'mcp']
-  const exchanges = Object.entries(simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  const exchanges = Object.entries({ ...simulator.baseUrls, ...simulator.officials.urls }).flatMap(([id, url]) => [
+    '--exchange-url',
+    `${id}=${url}`,
+  ])
   const settings = ['-e', `P2P_BASE_URL=${demo.url}`, '-e', `P2P_API_KEY=${demo.key}`]
   const ways = [
     { way: 'POST /mcp', target: [`${demo.url}/mcp`, '--header', `X-API-Key: ${demo.key}`] },
@@ -68,7 +73,7 @@ async function tryTools(way: string, inspect: Inspect, how: How): Promise<void> 
   // Strictly: a schema that not every assistant understands ends it with a code of its own.
   const { tools } = await inspect<Listed>('--method', 'tools/list', '--strict')
   const listTokens = tokensOf(JSON.stringify(tools))
-  expect(tools.map(({ name }) => name).join() === Object.keys(calls).join(), `${way}: other tools than seven`)
+  expect(tools.map(({ name }) => name).join() === Object.keys(calls).join(), `${way}: other tools than expected`)
   expect(
     tools.every(({ annotations }) => annotations?.readOnlyHint === true),
     `${way}: a tool that may change something`,
@@ -85,7 +90,7 @@ async function tryTools(way: string, inspect: Inspect, how: How): Promise<void> 
     const mayRefuse = how.isWithoutServer && name === ofThePast
     expect(isError === mayRefuse, `${way}: ${name} says ${content[0]?.text ?? 'nothing'}`)
   }
-  console.log(`${way}: 7 tools, ${listTokens} tokens to list, ${longest} in the longest answer`)
+  console.log(`${way}: ${tools.length} tools, ${listTokens} tokens to list, ${longest} in the longest answer`)
 }
 
 function expect(holds: boolean, complaint: string): void {

@@ -44,7 +44,7 @@ async function connect(call: CallTool, mode: 'legacy' | 'auto' = 'auto') {
 const proxies = { called: new Map(), kept: [], environment: {} }
 
 function directly(): CallTool {
-  const exchangeUrls = new Map(Object.entries(running.simulator.baseUrls))
+  const exchangeUrls = new Map(Object.entries({ ...running.simulator.baseUrls, ...running.simulator.officials.urls }))
   const source = openDirectSource({ exchangeUrls, proxies, exchangeKeysFile: null, timeoutMs: null })
   onTestFinished(source.close)
   return answeredHere(source.p2p)
@@ -57,6 +57,8 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   get_rates: { fiat: 'UAH' },
   get_quote: { fiat: 'UAH', side: 'SELL', amount_usdt: 300 },
   get_orderbook: { exchange: 'binance', fiat: 'UAH', rows: 3 },
+  convert_money: { from: 'EUR', to: 'UAH', amount: 500 },
+  get_reference_price: { fiat: 'UAH' },
   find_arbitrage: { fiat: 'UAH', amount: 5000 },
   check_sources: { fiat: 'UAH' },
 }
@@ -76,7 +78,11 @@ describe.each(['legacy', 'auto'] as const)('the tools, asked by the official cli
 
   test('through a server it says what the server says', async () => {
     const { call } = await connect(through(running.keys.Business), mode)
-    for (const [name, words] of Object.entries({ ...given, get_price_history: { fiat: 'UAH' } }))
+    for (const [name, words] of Object.entries({
+      ...given,
+      get_price_history: { fiat: 'UAH' },
+      get_reference_price: { at: '2026-11-01T12:00:00Z' },
+    }))
       expect(await call(name, words)).toMatchObject({
         isError: false,
         text: expect.stringMatching(name === 'list_markets' ? /^USDT on: / : /^SIMULATED/),
@@ -102,6 +108,10 @@ test('through a server each call is one request of the plan, and no more is aske
 describe('what cannot be answered is told in words', () => {
   test('the past without a server', async () => {
     const { call } = await connect(directly())
+    expect(await call('get_reference_price', { at: '2026-11-01T12:00:00Z' })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^needs_server: /),
+    })
     expect(await call('get_price_history')).toEqual({
       isError: true,
       text: 'needs_server: history needs a server, which remembers past prices. Next: Tell the user to start this tool with --server and a key: a server remembers the past.',

@@ -2,11 +2,13 @@ import { planNeeded } from '../define-endpoint.js'
 import { type PlanName, planNames } from '../plans.js'
 import type { Tool } from './tool.js'
 import { checkSources } from './tools/check-sources.js'
+import { convertMoney } from './tools/convert-money.js'
 import { findArbitrage } from './tools/find-arbitrage.js'
 import { getOrderbook } from './tools/get-orderbook.js'
 import { getPriceHistory } from './tools/get-price-history.js'
 import { getQuote } from './tools/get-quote.js'
 import { getRates } from './tools/get-rates.js'
+import { getReferencePrice } from './tools/get-reference-price.js'
 import { listMarkets } from './tools/list-markets.js'
 
 /** All tools, in the order in which they are listed. None changes anything. */
@@ -15,6 +17,8 @@ export const allTools: readonly Tool[] = [
   getRates,
   getQuote,
   getOrderbook,
+  convertMoney,
+  getReferencePrice,
   getPriceHistory,
   findArbitrage,
   checkSources,
@@ -35,7 +39,6 @@ export const listedTools = allTools.map(({ name, description, takes, required = 
     type: 'object' as const,
     properties: takes,
     ...(required.length === 0 ? {} : { required: [...required] }),
-    additionalProperties: false,
   },
   annotations: { readOnlyHint: true },
 }))

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../define-endpoint.js'
 import type { History } from '../history.js'
 import type { Orderbook } from '../orderbook.js'
+import type { PriceAt } from '../price.js'
 import type { Quote } from '../quote.js'
 import type { Sources } from '../sources.js'
 import type { Stats } from '../stats.js'
@@ -39,7 +40,7 @@ test('no vocabulary makes more tokens of these texts', () =>
   }))
 
 test('the list of tools and what is said before it take at most 1,500 tokens', () => {
-  expect(listedTools).toHaveLength(7)
+  expect(listedTools).toHaveLength(9)
   expect(countTokens(JSON.stringify(listedTools)) + countTokens(toolInstructions)).toBeLessThanOrEqual(1_500)
 })
 
@@ -128,6 +129,38 @@ describe('an answer takes at most 1,000 tokens', () => {
     const all = Array.from({ length: 30 }, () => ({ ...source, state: 'held_out', reason: 'ab '.repeat(3_000) }))
     expect(countTokens(await told('check_sources', { sources: { sources: all } }))).toBeLessThanOrEqual(mostTokens)
   })
+})
+
+test.each([
+  ['convert_money', {}, '10000 UAH become 114331.46 KZT: 11.4331 KZT for 1 UAH after all costs.'],
+  [
+    'convert_money',
+    {
+      convert: {
+        ...exampleOf<object>('convert'),
+        received: null,
+        unfilled: { leg: 'sell', amount: 5, reason: 'no_ads' },
+      },
+    },
+    '10000 UAH cannot all be converted to KZT. 5 USDT stay over: no trusted ad is there.',
+  ],
+  ['get_reference_price', {}, '1 USDT is worth 41.185 UAH; buying costs 41.36, selling brings 41.01. Confidence high.'],
+])('%s tells what its endpoint answers', async (name, answers, expected) => {
+  expect(await told(name, answers)).toContain(expected)
+})
+
+test('get_reference_price tells the recorded index and best prices of a moment, or why there are none', async () => {
+  const tool = toolNamed('get_reference_price')
+  const recorded = exampleOf<PriceAt>('price')
+  const ask = async <Answer>(_: Endpoint<Answer>, query: Readonly<Record<string, string | undefined>>) =>
+    (query.exchange === 'index'
+      ? { ...recorded, buy: null, sell: null, reason: 'before_coverage' }
+      : recorded) as Answer
+  expect(await tool?.tell({ fiat: 'UAH', at: recorded.at }, ask)).toEqual([
+    '1 USDT in the 5 minutes from 2026-11-21T10:05:00.000Z:',
+    'Reference index: no price, recording began later.',
+    'Best of all exchanges: buying cost 41.32 UAH, selling brought 41.05 UAH (5 exchanges).',
+  ])
 })
 
 test('ten ads and six trades of ordinary names are told in full', async () => {

@@ -34,10 +34,10 @@ export type AskEndpoint = <Answer>(endpoint: Endpoint<Answer>, query: Arguments)
 
 export const fiatArgument: Argument = {
   type: 'string',
-  description: 'Currency code such as UAH (default); list_markets names all',
+  description: 'Currency; default UAH',
 }
-export const sideArgument: Argument = { type: 'string', enum: ['BUY', 'SELL'], description: 'BUY (default): user buys' }
-export const methodArgument: Argument = { type: 'string', description: 'Part of a way to pay: mono, sepa' }
+export const sideArgument: Argument = { type: 'string', enum: ['BUY', 'SELL'], description: 'Default BUY' }
+export const methodArgument: Argument = { type: 'string', description: 'Part of a way to pay: mono' }
 
 /** How many, as it was given or usually is, lowered to what an answer has room for. What is no number is refused by who is asked. */
 export const atMost = (most: number, given: string | undefined, usual: number): string =>

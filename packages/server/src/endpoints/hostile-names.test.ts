@@ -67,7 +67,15 @@ describe('names that attack', () => {
         for (const line of text.split('\n')) if (line.includes('not trusted')) expect(line).not.toContain('«')
       }
     for (const side of ['BUY', 'SELL']) await read('get_quote', { side, amount: 900_000 })
-    for (const name of ['get_rates', 'find_arbitrage', 'check_sources', 'get_price_history', 'list_markets'])
+    expect(await read('convert_money', { from: 'UAH', to: 'EUR', amount: 900_000 })).not.toContain('«')
+    for (const name of [
+      'get_rates',
+      'get_reference_price',
+      'find_arbitrage',
+      'check_sources',
+      'get_price_history',
+      'list_markets',
+    ])
       expect(await read(name, {})).not.toContain('«')
     expect(quoted.size).toBeGreaterThan(2)
     for (const told of quoted) expect(told).toMatch(/^«[^<>[\]{}()`"'\\|*#~=\p{Cc}]{1,24}»$/u)

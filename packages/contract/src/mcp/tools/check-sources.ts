@@ -8,7 +8,7 @@ import { fiatArgument, type Tool } from '../tool.js'
 export const checkSources: Tool = {
   name: 'check_sources',
   description:
-    'How reading each exchange goes for a currency: whether its prices are used and why not, age of its data, ads and trusted ads. Call it when prices are missing, old or odd.',
+    'Whether the prices of each exchange are used and why not, their age, ads and trusted ads. Call it when prices are missing, old or odd.',
   takes: { fiat: fiatArgument },
   asks: [sources],
   tell: async ({ fiat = 'UAH' }, ask) => {

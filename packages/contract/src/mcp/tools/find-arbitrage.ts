@@ -9,11 +9,11 @@ const mostTrips = 6
 export const findArbitrage: Tool = {
   name: 'find_arbitrage',
   description:
-    'Buying USDT on one exchange and selling it on another with an amount of fiat: what remains after the transfer fee, best first; it may be a loss. None listed means that no pair sells above what it costs.',
+    'Buying USDT on one exchange and selling it on another: what remains after the transfer fee, best first; it may be a loss.',
   takes: {
     fiat: fiatArgument,
-    amount: { type: 'number', description: 'Fiat; 1000 by default' },
-    transfer_fee_usdt: { type: 'number', description: '1 by default' },
+    amount: { type: 'number', description: 'Fiat; default 1000' },
+    transfer_fee_usdt: { type: 'number', description: 'Default 1' },
   },
   asks: [arbitrage, sources],
   tell: async (given, ask) => {

@@ -11,14 +11,14 @@ const mostRows = 10
 export const getOrderbook: Tool = {
   name: 'get_orderbook',
   description:
-    'Ads of one exchange and side now, best price first: limits, ways to pay, record, and whether each is trusted or why not. At most 10. An empty list means nobody offers that there.',
+    'Ads of one exchange and side now, best price first: limits, ways to pay, record, and whether each is trusted or why not.',
   takes: {
-    exchange: { type: 'string', description: 'As list_markets spells it' },
+    exchange: { type: 'string' },
     fiat: fiatArgument,
     side: sideArgument,
-    rows: { type: 'integer' },
+    rows: { type: 'integer', description: 'At most 10' },
     method: methodArgument,
-    trusted: { type: 'boolean', description: 'Only trusted ads' },
+    trusted: { type: 'boolean' },
   },
   required: ['exchange'],
   asks: [orderbook, sources],

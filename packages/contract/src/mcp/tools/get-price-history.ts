@@ -10,12 +10,12 @@ const mostPoints = 48
 export const getPriceHistory: Tool = {
   name: 'get_price_history',
   description:
-    'Best prices of the past hours, highs and lows kept, and whether now is cheap or dear: averages of a day and a week, verdict, cheapest hours. A missing time was not recorded. Needs a server.',
+    'Best prices of the past hours, highs and lows kept, and whether now is cheap or dear: averages of a day and a week, verdict, cheapest hours.',
   takes: {
     fiat: fiatArgument,
-    exchange: { type: 'string', description: 'best (default) or an exchange' },
-    hours: { type: 'integer', description: '24 by default; the plan says how many' },
-    points: { type: 'integer', description: '24 by default, at most 48' },
+    exchange: { type: 'string', description: 'Default best' },
+    hours: { type: 'integer', description: 'Default 24' },
+    points: { type: 'integer', description: 'At most 48' },
   },
   asks: [history, stats],
   tell: async ({ points: wanted, ...given }, ask) => {

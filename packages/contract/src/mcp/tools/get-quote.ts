@@ -13,15 +13,15 @@ const mostTrades = 6
 export const getQuote: Tool = {
   name: 'get_quote',
   description:
-    'What an amount really buys or brings now: the simplest way first, what more trades or exchanges would add, which trusted ads to take in which order, average price, what stays over, and the same on one exchange alone. Give amount (fiat) or amount_usdt.',
+    'What an amount really buys or brings now: the simplest way, what more trades add, which trusted ads in which order, average price, and what stays over. Give amount (fiat) or amount_usdt.',
   takes: {
     fiat: fiatArgument,
     side: sideArgument,
     amount: { type: 'number' },
     amount_usdt: { type: 'number' },
     method: methodArgument,
-    exchange: { type: 'string', description: 'Only this one' },
-    trade_worth_usdt: { type: 'number', description: 'What one more trade must bring; 0.25 by default' },
+    exchange: { type: 'string' },
+    trade_worth_usdt: { type: 'number', description: 'Least gain of one more trade' },
   },
   asks: [quote, sources],
   tell: async ({ method, ...given }, ask) => {

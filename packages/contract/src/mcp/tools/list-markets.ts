@@ -6,7 +6,7 @@ import type { Tool } from '../tool.js'
 export const listMarkets = (tools: () => readonly Tool[]): Tool => ({
   name: 'list_markets',
   description:
-    'Exchanges and currencies that can be asked for, and what the plan of the API key allows: its limits and which tools it lacks. Call it when a code is unknown or a tool was refused.',
+    'Exchanges, currencies, limits of the plan and which tools it lacks. Call it when a code is unknown or a tool was refused.',
   takes: {},
   asks: [markets],
   tell: async (_, ask) => {

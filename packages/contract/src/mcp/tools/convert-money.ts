@@ -1,0 +1,72 @@
+import { type Convert, type ConvertLeg, convert } from '../../convert.js'
+import { en } from '../../words/en.js'
+import { confidenceInWords } from '../../words/in-words.js'
+import type { Tool } from '../tool.js'
+
+export const convertMoney: Tool = {
+  name: 'convert_money',
+  description: 'What an amount of one currency becomes in another through USDT now, after all costs.',
+  takes: {
+    from: { type: 'string', description: 'Currency' },
+    to: { type: 'string' },
+    amount: { type: 'number' },
+    from_method: { type: 'string' },
+    to_method: { type: 'string' },
+  },
+  required: ['from', 'to', 'amount'],
+  asks: [convert],
+  tell: async (given, ask) => {
+    const found = await ask(convert, given)
+    return [
+      headline(found),
+      ...legsOf(found),
+      ...costsOf(found),
+      `Confidence ${found.confidence}. ${found.confidence_reasons
+        .slice(0, 2)
+        .map((reason) => confidenceInWords(en, reason))
+        .join(' ')}`.trim(),
+      `${found.updated_at === null ? 'Prices are missing' : `Prices of ${found.updated_at}`}. get_quote names the ads of a leg.`,
+    ]
+  },
+}
+
+const whyNot: Readonly<Record<string, string>> = {
+  no_ads: 'no trusted ad is there',
+  below_minimum: 'every ad wants more',
+  not_enough_depth: 'the trusted ads are used up',
+  below_fee: 'what is bought does not pay for moving it',
+}
+
+function headline({ from, to, amount, received, rate, unfilled }: Convert): string {
+  if (received !== null)
+    return `${amount} ${from} become ${received} ${to}: ${rate} ${to} for 1 ${from} after all costs.`
+  const over =
+    unfilled === null
+      ? ''
+      : ` ${unfilled.amount} ${unfilled.leg === 'buy' ? from : 'USDT'} stay over: ${whyNot[unfilled.reason] ?? unfilled.reason}.`
+  return `${amount} ${from} cannot all be converted to ${to}.${over}`
+}
+
+function legsOf({ from, to, buy, sell, transfer_fee_usdt: fee }: Convert): readonly string[] {
+  return [
+    ...(buy === null ? [] : [`Buy USDT on ${legLine(buy, from)}.`]),
+    ...(buy === null || sell === null ? [] : [`Moving USDT costs ${fee} USDT.`]),
+    ...(sell === null ? [] : [`Sell USDT on ${legLine(sell, to)}.`]),
+  ]
+}
+
+const legLine = ({ exchange, average_price: average, fills, ...leg }: ConvertLeg, fiat: string): string =>
+  `${exchange}: ${leg.total_usdt} USDT for ${leg.total_fiat} ${fiat}, on average at ${average}, ${fills.length} ${fills.length === 1 ? 'trade' : 'trades'}`
+
+function costsOf({ from, costs, ...found }: Convert): readonly string[] {
+  const parts =
+    costs === null
+      ? ''
+      : ` (buying ${costs.buy.pct}%, moving ${costs.transfer.pct}%, selling ${costs.sell.pct}%; ${from} ${costs.buy.amount}, ${costs.transfer.amount}, ${costs.sell.amount})`
+  return [
+    ...(found.cost_pct === null ? [] : [`Cost against the index: ${found.cost_pct}%${parts}.`]),
+    ...(found.cost_vs_official_pct === null
+      ? []
+      : [`Cost against central banks: ${found.cost_vs_official_pct}% (${found.official_rate}).`]),
+  ]
+}

@@ -1,0 +1,47 @@
+import { type PriceAt, price } from '../../price.js'
+import { index } from '../../reference-index.js'
+import { type AskEndpoint, fiatArgument, type Tool } from '../tool.js'
+
+export const getReferencePrice: Tool = {
+  name: 'get_reference_price',
+  description:
+    'What 1 USDT is worth: the index now, beside the central bank; with at, index and best prices recorded then, for books.',
+  takes: { fiat: fiatArgument, at: { type: 'string', description: 'ISO 8601 with zone' } },
+  asks: [index, price],
+  tell: async ({ fiat, at }, ask) => {
+    if (at === undefined) return worthNow(fiat, ask)
+    const recorded = await ask(price, { fiat, at, exchange: 'index' })
+    const best = await ask(price, { fiat, at, exchange: 'best' })
+    return [
+      `1 USDT in the 5 minutes from ${recorded.slot}:`,
+      `Reference index: ${pricesOf(recorded)}.`,
+      `Best of all exchanges: ${pricesOf(best)}.`,
+    ]
+  },
+}
+
+async function worthNow(wanted: string | undefined, ask: AskEndpoint): Promise<readonly string[]> {
+  const now = await ask(index, { fiat: wanted })
+  const { fiat, official } = now
+  return [
+    `1 USDT is worth ${now.value} ${fiat}; buying costs ${now.buy}, selling brings ${now.sell}. Confidence ${now.confidence}.`,
+    ...(now.change_24h_pct === null ? [] : [`Change in 24 hours: ${now.change_24h_pct}%.`]),
+    official === null
+      ? 'The rate of the central bank is not known.'
+      : `${official.source}, ${official.day}: 1 USD = ${official.rate} ${fiat}. Premium of USDT: ${now.premium_pct}%.`,
+    `Cite: ${now.cite}`,
+  ]
+}
+
+function pricesOf({ fiat, buy, sell, reason, sources }: PriceAt): string {
+  if (reason !== null) return `no price, ${whyNone[reason] ?? reason}`
+  const figure = (one: number | null) => (one === null ? 'no reliable price' : `${one} ${fiat}`)
+  return `buying cost ${figure(buy)}, selling brought ${figure(sell)} (${sources} exchanges)`
+}
+
+const whyNone: Readonly<Record<string, string>> = {
+  gap: 'nothing reliable was recorded',
+  future: 'this time has not begun',
+  before_coverage: 'recording began later',
+  beyond_plan: 'the plan does not see that far back',
+}
