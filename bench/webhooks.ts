@@ -38,6 +38,7 @@ export const webhooksBenchmark: Benchmark = {
     const { evaluate } = createEvaluator({
       rules: normalRules,
       makeId: () => 'dl_one',
+      priceMarks: () => ({ isSimulated: false, isReplay: false }),
       lastValues: createLastValues({ lastValues: async () => new Map(), saveLastValues: async () => {} }, () => {}),
       clock: systemClock,
       timers: systemTimers,
