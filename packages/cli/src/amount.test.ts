@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountIn } from './amount.js'
+import { amountFault, amountIn } from './amount.js'
 
 const amounts: readonly (readonly [text: string, amount: number])[] = [
   ['50000', 50000],
@@ -14,6 +14,16 @@ const amounts: readonly (readonly [text: string, amount: number])[] = [
   ['1.2m', 1200000],
   ['1.1k', 1100],
   ['0.5', 0.5],
+  ['0.500', 0.5],
+  ['0,500', 0.5],
+  ['0,5', 0.5],
+  ['1,234.5', 1234.5],
+  ['1,234.567', 1234.567],
+  ['1.000,50', 1000.5],
+  ['1.000.000', 1000000],
+  ['1234.567', 1234.567],
+  ['44.9550', 44.955],
+  ['1.250k', 1250],
 ]
 test('an amount may have groups, decimals and a unit', () => {
   for (const [text, amount] of amounts) expect.soft(amountIn(text), text).toBe(amount)
@@ -21,9 +31,11 @@ test('an amount may have groups, decimals and a unit', () => {
 
 const ambiguous = [
   '1,00',
-  '0,5',
   '50000,5',
-  '1.000,5',
+  '50.000',
+  '44.955',
+  '1.00,5',
+  '1.000 000',
   '50 00',
   '5k0',
   'k',
@@ -40,4 +52,18 @@ const ambiguous = [
 ]
 test('an ambiguous text is refused rather than misread', () => {
   for (const text of ambiguous) expect.soft(amountIn(text), text).toBe(null)
+})
+
+test('what can be read in two ways is refused with both readings, each of which is taken', () => {
+  const both = [
+    ['50.000', '50', '50000'],
+    ['44.955', '44.9550', '44955'],
+    ['1,00', '1', '100'],
+    ['50000,5', '50000.5', '500005'],
+    ['1,2m', '1200000', '12000000'],
+  ] as const
+  for (const [text, one, other] of both) {
+    expect.soft(amountFault(text)).toBe(`It can mean ${one} or ${other}. Write one of these.`)
+    expect.soft([amountIn(one), amountIn(other)], text).toEqual([Number(one), Number(other)])
+  }
 })

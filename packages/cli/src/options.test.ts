@@ -2,12 +2,24 @@ import { InvalidArgumentError } from 'commander'
 import { describe, expect, test } from 'vitest'
 import * as options from './options.js'
 
-const { readAddress, readAmount, readCount, readFee, readHours, readPort, readProxy, readSigned, readTimeout } = options
+const {
+  readAddress,
+  readAmount,
+  readCount,
+  readFee,
+  readHours,
+  readPort,
+  readPrice,
+  readProxy,
+  readSigned,
+  readTimeout,
+} = options
 
 describe.each([
   ['a port', readPort, ['0', '8080', '65535'], ['65536', '-1', '80 ', '0x50', '1e3', '', '٨٠']],
   ['a count', readCount, ['1', '999999999'], ['0', '-1', '1.5', '01', '1000000000', '', 'ten']],
-  ['an amount', readAmount, ['0.5', '50k', '50 000'], ['0', '-5', '1,00', '1e5', '']],
+  ['an amount', readAmount, ['0.5', '50k', '50 000'], ['0', '-5', '50.000', '1,00', '1e5', '']],
+  ['a price', readPrice, ['44.955', '44.95', '0.872', '25 300'], ['0', '0.000', '-5', '44,95', '']],
   ['a fee', readFee, ['0', '1', '0.8', '9999.99999999'], ['-1', '.5', '1.', '10000', '1e1', '', '0,8']],
   ['hours', readHours, ['0', '24', '999999999'], ['-1', '1.5', '1000000000', '', '24h']],
   ['a threshold', readSigned, ['-0.5', '0', '41.2'], ['+1', '--1', '.5', '1e3', '', '41,2']],

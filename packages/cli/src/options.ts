@@ -1,7 +1,7 @@
 import { nearestWord } from '@p2p-rates/core'
 import type { Side } from '@p2p-rates/sdk'
 import { Argument, InvalidArgumentError, Option } from 'commander'
-import { amountIn } from './amount.js'
+import { amountFault, amountIn } from './amount.js'
 import { readRule, ruleForm } from './settings/proxies.js'
 import { readAddressRule, readSeconds } from './settings/remembered.js'
 
@@ -63,8 +63,13 @@ export function readMoment(text: string): string {
 
 export function readAmount(text: string): number {
   const amount = amountIn(text)
-  if (amount === null) throw new InvalidArgumentError('It is a number above 0, such as 50000 or 0.5.')
+  if (amount === null) throw new InvalidArgumentError(amountFault(text))
   return amount
+}
+
+/** A price often has three decimals, so 44.955 has one reading here. */
+export function readPrice(text: string): number {
+  return /^\d{1,3}\.\d{3}$/.test(text) && Number(text) > 0 ? Number(text) : readAmount(text)
 }
 
 export function readFee(text: string): number {

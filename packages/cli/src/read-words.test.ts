@@ -25,7 +25,7 @@ test.each([
   ['buy sell', 'buy or sell?'],
   ['UAH EUR', 'UAH or EUR?'],
   ['50 000 UAH 7', 'Only one of them'],
-  ['1,00 UAH', '1,00 is no amount'],
+  ['1,00 UAH', '1,00 is no clear amount'],
   ['bnance', '"bnance" is not a side'],
 ])('%s cannot be meant', (line, says) => {
   expect(() => readWords(line.split(' '))).toThrow(says)

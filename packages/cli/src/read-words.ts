@@ -1,6 +1,6 @@
 import { canonicalMethod, fiatNames, nearestWord } from '@p2p-rates/core'
 import type { Side } from '@p2p-rates/sdk'
-import { amountIn } from './amount.js'
+import { amountSaid } from './amount.js'
 import { usualExchanges } from './exchange-names.js'
 import { Failure } from './failure.js'
 import { hoursIn } from './time-span.js'
@@ -75,9 +75,7 @@ function saidAs(said: ReadonlyMap<string, string>): Said {
   const [side, exchange, fiat, typed, span] = ['side', 'exchange', 'fiat', 'amount', 'span'].map((what) =>
     said.get(what),
   )
-  const amount = typed === undefined ? undefined : amountIn(typed)
-  if (amount === null)
-    throw new Failure('usage', `${typed} is no amount.`, 'It is a number above 0, such as 50000 or 0.5.')
+  const amount = typed === undefined ? undefined : amountSaid(typed)
   return {
     ...(side === undefined ? {} : { side: side === 'buy' ? 'BUY' : 'SELL' }),
     ...(exchange === undefined ? {} : { exchange }),

@@ -3,7 +3,7 @@ import type { Inbox, NewWebhook, Webhook } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { shownAsName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { exchangeOption, fiatOption, methodOption, readAmount, readSigned } from '../options.js'
+import { exchangeOption, fiatOption, methodOption, readAmount, readPrice, readSigned } from '../options.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
@@ -40,8 +40,8 @@ export const define: Define = (command, cli) => {
   command
     .command('add')
     .description('a new one: links your chat or address if that is needed, and sends a test message')
-    .option('--buy-below <price>', 'when the best price to buy falls to this', readAmount)
-    .option('--sell-above <price>', 'when the best price to sell rises to this', readAmount)
+    .option('--buy-below <price>', 'when the best price to buy falls to this', readPrice)
+    .option('--sell-above <price>', 'when the best price to sell rises to this', readPrice)
     .option('--profit-above <percent>', 'when buying and selling earns this; needs --amount', readSigned)
     .option('--telegram', 'tell me in Telegram')
     .option('--email <address>', 'tell me by mail')

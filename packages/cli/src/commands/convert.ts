@@ -1,6 +1,6 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import type { Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
-import { amountIn } from '../amount.js'
+import { amountSaid } from '../amount.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { methodsOption, readAmount, readFee, tradeWorthOption } from '../options.js'
@@ -45,9 +45,9 @@ export const define: Define = (command, cli) =>
 function readConversion(words: readonly string[], option: number | undefined) {
   const digits = words.filter((word) => /^\d/.test(word)).join(' ')
   const [from, to, ...more] = words.filter((word) => !/^\d/.test(word) && word.toLowerCase() !== 'to')
-  const amount = digits === '' ? option : amountIn(digits)
+  const amount = digits === '' ? option : amountSaid(digits)
   const isCode = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z]{3}$/.test(word)
-  if (!isCode(from) || !isCode(to) || more.length > 0 || amount === undefined || amount === null)
+  if (!isCode(from) || !isCode(to) || more.length > 0 || amount === undefined)
     throw new Failure('usage', 'How much of which currency, and into which?', 'p2p convert 1000 UAH KZT')
   if (from.toUpperCase() === to.toUpperCase())
     throw new Failure('usage', `Both currencies are ${to.toUpperCase()}.`, 'p2p convert 1000 UAH KZT')

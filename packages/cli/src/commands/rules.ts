@@ -2,7 +2,7 @@ import type { FormulaFields, NewRule, RuleChange } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
-import { fiatOption, oneOf, readAmount, readCount, readHold, readSigned, sideOption } from '../options.js'
+import { fiatOption, oneOf, readAmount, readCount, readHold, readPrice, readSigned, sideOption } from '../options.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { previewReport, priceReport, ruleReport, rulesReport } from './rule-reports.js'
@@ -109,10 +109,10 @@ const formulaOptions = (command: Command): Command =>
     .option('-x, --exclude-method <name>', 'a way to pay that does not count (repeatable)', another())
     .option('--offset-pct <percent>', 'percent on top, or off with a minus', readSigned)
     .option('--offset <fiat>', 'fiat on top of that, or off with a minus', readSigned)
-    .option('--step <fiat>', 'the price is a multiple of this', readAmount)
+    .option('--step <fiat>', 'the price is a multiple of this', readPrice)
     .addOption(new Option('--rounding <how>', `to which multiple: ${roundings.join(', ')}`).argParser(oneOf(roundings)))
-    .option('--floor <fiat>', 'never below this', readAmount)
-    .option('--ceiling <fiat>', 'never above this', readAmount)
+    .option('--floor <fiat>', 'never below this', readPrice)
+    .option('--ceiling <fiat>', 'never above this', readPrice)
 
 const lastGoodOption = () =>
   new Option('--last-good-seconds <n>', 'how old the last good value may be and still stand').argParser(readHold)

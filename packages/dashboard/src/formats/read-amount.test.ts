@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createNumbers } from './numbers.js'
-import { readAmount } from './read-amount.js'
+import { readAmount, twoReadings } from './read-amount.js'
 
 test.each([
   ['20000', '20000'],
@@ -52,4 +52,26 @@ test.each(['en', 'uk', 'de'])('in %s every amount is read as it was written', (l
       expect(readAmount(grouped(cents / 100), lang)).toBe(String(cents / 100))
     }),
   )
+})
+
+test('50.000 and 1,00 can be read in two ways, each of which is then read in one', () => {
+  for (const [typed, lang, one, other] of [
+    ['50.000', 'en', '50', '50000'],
+    ['50.000', 'uk', '50', '50000'],
+    ['50,000', 'uk', '50', '50000'],
+    ['44.955', 'en', '44.9550', '44955'],
+    ['1,00', 'en', '1', '100'],
+    ['1,25', 'en', '1.25', '125'],
+  ] as const) {
+    expect.soft(twoReadings(typed, lang), typed).toEqual([one, other])
+    expect
+      .soft(
+        [one, other].map((text) => twoReadings(text, lang)),
+        typed,
+      )
+      .toEqual([null, null])
+  }
+  for (const typed of ['50,000', '50000', '0.500', '1,234.5', '1,234.567', '1234.567', '44.95', '1 000.500', 'x', ''])
+    expect.soft(twoReadings(typed, 'en'), typed).toBe(null)
+  for (const typed of ['41,30', '41.30', '0,500', '50 000']) expect.soft(twoReadings(typed, 'uk'), typed).toBe(null)
 })

@@ -15,6 +15,16 @@ export function readAmount(typed: string, lang: string): string | null {
   return tail === '' ? plain : `${plain}.${tail}`
 }
 
+/** What an amount with one mark can mean to readers of different countries, each as text with one reading; or `null`. */
+export function twoReadings(typed: string, lang: string): readonly [string, string] | null {
+  const { group } = separatorsOf(lang)
+  const [, whole = '', mark = '', part = ''] = /^([1-9]\d{0,11})([.,])(\d{1,8})$/.exec(typed.trim()) ?? []
+  const looksGrouped = whole.length <= 3 && part.length === 3
+  if (whole === '' || (mark === group) === looksGrouped) return null
+  const fraction = looksGrouped ? `${part}0` : part
+  return [Number(part) === 0 ? whole : `${whole}.${fraction}`, whole + part]
+}
+
 /** A point parts decimals in every language that does not group with it. */
 const split = (text: string, group: string, decimal: string): readonly string[] =>
   group === '.' ? text.split(decimal) : text.split(decimal === '.' ? '.' : /[.,]/)

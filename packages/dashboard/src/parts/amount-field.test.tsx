@@ -17,12 +17,27 @@ test('reads what is typed, says what is wrong, and writes it back grouped', asyn
   await type('1x')
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(one.place.querySelector(`#${input.getAttribute('aria-describedby')}`)?.textContent).toMatch(/Digits/)
+  await type('50.000')
+  expect(one.place.querySelector(`#${input.getAttribute('aria-describedby')}`)?.textContent).toBe(
+    'It can mean 50 or 50000. Type one of these.',
+  )
   await type('')
   expect(input.getAttribute('aria-invalid')).toBe('false')
   expect(onType.mock.calls).toEqual([['1234.5'], ['']])
   await one.redraw(field('50000'))
   await one.after(() => void input.dispatchEvent(new FocusEvent('blur')))
   expect(input.value).toBe('50,000')
+})
+
+test('that is for a price reads three decimals', async () => {
+  const onType = vi.fn()
+  const one = await drawn(<AmountField label="Price" value="" isPrice onType={onType} />)
+  const input = one.place.querySelector('input') as HTMLInputElement
+  await one.after(() => {
+    input.value = '44.955'
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  expect(onType.mock.calls).toEqual([['44.955']])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { readAmount } from '../formats/read-amount.js'
+import { readAmount, twoReadings } from '../formats/read-amount.js'
 import { useServices } from '../services.js'
 import './amount-field.css'
 
@@ -17,6 +17,8 @@ type AmountFieldProps = {
   readonly takesZero?: boolean
   /** Nothing and less than nothing are amounts, too. */
   readonly takesAny?: boolean
+  /** Three decimals are usual: 44.955 has one reading. */
+  readonly isPrice?: boolean
   readonly size?: 'usual' | 'large' | 'short'
 }
 
@@ -29,14 +31,19 @@ export function AmountField({
   focused = 0,
   takesAny = false,
   takesZero = takesAny,
+  isPrice = takesZero,
   size = 'usual',
 }: AmountFieldProps) {
   const { speech, numbers } = useServices()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const readPlain = (text: string) =>
-    takesZero && /^0([.,]0*)?$/.test(text.trim()) ? '0' : readAmount(text, speech.lang)
+  const twoOf = (text: string | null) => (isPrice || text === null ? null : twoReadings(text, speech.lang))
+
+  function readPlain(text: string): string | null {
+    if (takesZero && /^0([.,]0*)?$/.test(text.trim())) return '0'
+    return twoOf(text) === null ? readAmount(text, speech.lang) : null
+  }
 
   function read(text: string): string | null {
     const [, sign = '', digits = ''] = /^\s*([-−]?)(.*)$/.exec(text) ?? []
@@ -46,6 +53,7 @@ export function AmountField({
     return amount === '0' ? amount : `-${amount}`
   }
 
+  const two = twoOf(typed)
   const isWrong = typed !== null && typed.trim() !== '' && read(typed) === null
 
   // At once: who types on after the key that leads here loses no letter.
@@ -82,7 +90,7 @@ export function AmountField({
       />
       {isWrong && (
         <span id={id} class="wrong small">
-          {speech.say('amount.wrong')}
+          {two === null ? speech.say('amount.wrong') : speech.say('amount.two', { one: two[0], other: two[1] })}
         </span>
       )}
     </span>

@@ -141,7 +141,13 @@ function Begins({ form, onChange }: PartProps) {
           </Named>
         )}
         <Named name={say('rules.step')}>
-          <AmountField label={say('rules.step')} value={form.step} size="short" onType={(step) => onChange({ step })} />
+          <AmountField
+            label={say('rules.step')}
+            value={form.step}
+            size="short"
+            isPrice
+            onType={(step) => onChange({ step })}
+          />
         </Named>
       </div>
     </>
@@ -191,7 +197,7 @@ function Becomes({ form, onChange }: PartProps) {
   const { say } = useServices().speech
   const amount = (name: string, key: 'floor' | 'ceiling') => (
     <Named name={name}>
-      <AmountField label={name} value={form[key]} size="short" onType={(typed) => onChange({ [key]: typed })} />
+      <AmountField label={name} value={form[key]} size="short" isPrice onType={(typed) => onChange({ [key]: typed })} />
     </Named>
   )
   return (

@@ -60,6 +60,7 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
             onType={setThreshold}
             size="short"
             takesAny={isSpread}
+            isPrice
           />
         </Named>
         {isSpread && (

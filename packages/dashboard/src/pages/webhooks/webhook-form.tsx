@@ -110,6 +110,7 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
         value={form.threshold}
         size="short"
         takesAny={form.event === 'spread'}
+        isPrice
         onType={(threshold) => onType({ threshold })}
       />
     ),

@@ -88,6 +88,7 @@ export const frame = {
   'method.label': 'Payment method',
   'method.any': 'Any payment method',
   'amount.wrong': 'Digits and one decimal mark, please.',
+  'amount.two': 'It can mean {one} or {other}. Type one of these.',
   'page.not_found': 'There is no page at this address.',
   'page.not_found.do': 'Go to the market',
   'page.failed': 'This page could not be loaded.',

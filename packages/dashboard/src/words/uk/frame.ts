@@ -95,6 +95,7 @@ export const frame: Translation<typeof english> = {
   'method.label': 'Спосіб оплати',
   'method.any': 'Будь-який спосіб оплати',
   'amount.wrong': 'Лише цифри та один десятковий знак.',
+  'amount.two': 'Це може бути {one} або {other}. Введіть одне з них.',
   'page.not_found': 'За цією адресою немає сторінки.',
   'page.not_found.do': 'До ринку',
   'page.failed': 'Сторінку не вдалося завантажити.',
