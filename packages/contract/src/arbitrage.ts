@@ -254,7 +254,7 @@ export const arbitrage = defineEndpoint({
     trade_worth_usdt: tradeWorth,
     include: extras(
       arbitrageExtras,
-      'Adds, separated by commas: `same_exchange`, trips that stay on one exchange, since in some currencies buyers pay more than sellers ask, for weeks; `age`, since when each pair has earned something; `updated_at`, when the newest price was received.',
+      'Adds, separated by commas: `same_exchange`, trips that stay on one exchange, since in some currencies buyers pay more than sellers ask, for weeks; `age`, since when each pair has earned something; `updated_at`, when the newest price was received; `confidence`, how far the best price of each of the two exchanges is to be relied on.',
     ),
   } satisfies InputsOf<ArbitrageQuery>,
   answer,

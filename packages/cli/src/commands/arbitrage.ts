@@ -3,7 +3,7 @@ import { exchangeName, shownAsName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { fiatOption, readAmount, readFee, tradeWorthOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
-import { grouped, percent, priceText } from '../render/numbers.js'
+import { grouped, percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
@@ -11,6 +11,7 @@ import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
+import { confidenceLine } from './confidence-lines.js'
 
 export const define: Define = (command, cli) =>
   command
@@ -32,11 +33,11 @@ export const define: Define = (command, cli) =>
       }
       // A script gets only what it asked for.
       const include = [
-        ...(cli.format === 'people' ? (['same_exchange', 'updated_at'] as const) : []),
+        ...(cli.format === 'people' ? (['same_exchange', 'updated_at', 'confidence'] as const) : []),
         ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),
       ]
       const trips = await cli.ask((p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }))
-      cli.print(arbitrageReport(trips, Date.now()))
+      cli.print(arbitrageReport(trips, cli.format === 'people' ? bestFirst(trips) : trips.opportunities, Date.now()))
       // Trips do not name the exchanges that were asked. For a script, another request is not worth it.
       const isAskedAnyway = (await cli.source()).server === null
       if (isAskedAnyway || cli.format === 'people') await warnOfMissing(cli, { fiat: trips.fiat, present: [] })
@@ -50,13 +51,19 @@ type Options = {
   readonly age?: boolean
 }
 
-const arbitrageReport = (answer: Arbitrage, nowMs: number): Report => ({
+/** What earns, one exchange alone among the others. */
+export const bestFirst = ({ opportunities, same_exchange: same = [] }: Arbitrage): readonly Opportunity[] =>
+  [...opportunities, ...same]
+    .filter(({ net_profit: gain }) => gain > 0)
+    .toSorted((one, other) => other.net_profit - one.net_profit)
+
+export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[], nowMs: number): Report => ({
   answer,
   endpoint: 'arbitrage',
-  records: answer.opportunities,
+  records: trips,
   title: `Round trips with ${grouped(answer.amount)} ${answer.fiat}, moving USDT costs ${answer.transfer_fee_usdt} USDT${howOld(answer, nowMs)}`,
-  empty: 'No two exchanges pay for the trip now.',
-  table: tableOf(answer.opportunities, [
+  empty: 'No round trip earns anything now.',
+  table: tableOf(trips, [
     { name: 'buy_exchange', heading: 'buy on', value: (trip) => trip.buy_exchange, shown: shownAsName },
     { name: 'buy_price', heading: 'at', kind: 'price', value: (trip) => trip.buy_price },
     { name: 'sell_exchange', heading: 'sell on', value: (trip) => trip.sell_exchange, shown: shownAsName },
@@ -77,11 +84,13 @@ const arbitrageReport = (answer: Arbitrage, nowMs: number): Report => ({
       style,
     },
     { name: 'net_profit', heading: `you gain ${answer.fiat}`, kind: 'money', value: (trip) => trip.net_profit, style },
-    ...(answer.opportunities.some(({ since }) => typeof since === 'string') ? [sinceColumn] : []),
+    ...(trips.some((trip) => doubtedLegs(trip).length > 0) ? [confidenceColumn] : []),
+    ...(trips.some(({ since }) => typeof since === 'string') ? [sinceColumn] : []),
     { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
     { name: 'sell_methods', heading: 'get paid with', flexible: true, value: (trip) => trip.sell_methods },
   ]),
-  below: ({ width }) => sameExchangeLines(answer, width),
+  below: ({ width }) =>
+    [...doubtLines(trips), ...lossLines(answer, trips.length)].flatMap((line) => paragraph(line, width)),
 })
 
 const sinceColumn: ColumnOf<Opportunity> = {
@@ -92,18 +101,41 @@ const sinceColumn: ColumnOf<Opportunity> = {
   value: ({ since }) => since ?? null,
 }
 
-/** The trips on one exchange, where buyers pay more than sellers ask. */
-const sameExchangeLines = ({ same_exchange: trips = [], fiat }: Arbitrage, width: number): readonly string[] =>
-  trips.length === 0
+/** The lower of both legs. The reasons stand below the table. */
+const confidenceColumn: ColumnOf<Opportunity> = {
+  name: 'confidence',
+  value: (trip) => {
+    const levels = doubtedLegs(trip).map(({ level }) => level)
+    return levels.includes('low') ? 'low' : (levels[0] ?? 'high')
+  },
+  style: (trip) => (doubtedLegs(trip).some(({ level }) => level === 'low') ? 'bad' : null),
+}
+
+/** Prices of a trip that deserve less than high confidence. An older server does not tell. */
+const doubtedLegs = ({ confidence, buy_exchange: buyOn, sell_exchange: sellOn }: Opportunity) =>
+  confidence === undefined
     ? []
     : [
-        ...paragraph('The same exchange pays, without moving anything:', width, ''),
-        ...trips.slice(0, shownTrips).flatMap((trip) => {
-          const gain = `${grouped(trip.net_profit, 2)} ${fiat} (${percent(trip.net_profit_pct)})`
-          const prices = `buy at ${priceText(trip.buy_price)}, sell at ${priceText(trip.sell_price)}`
-          return paragraph(`${exchangeName(trip.buy_exchange)}: ${prices}, you gain ${gain}.`, width, '  ', '    ')
-        }),
-      ]
-const shownTrips = 3
+        { deed: 'buying', exchange: buyOn, ...confidence.buy },
+        { deed: 'selling', exchange: sellOn, ...confidence.sell },
+      ].filter(({ level }) => level !== 'high')
+
+const doubtLines = (trips: readonly Opportunity[]): string[] => [
+  ...new Set(
+    trips
+      .flatMap(doubtedLegs)
+      .map(({ deed, exchange, ...told }) => confidenceLine(` of ${deed} on ${exchangeName(exchange)}`, told)),
+  ),
+]
+
+function lossLines({ opportunities, same_exchange: same = [] }: Arbitrage, shown: number): string[] {
+  const [best] = opportunities
+  const count = opportunities.length + same.length - shown
+  if (count <= 0 || best === undefined) return []
+  const lose = `${grouped(count)} ${count === 1 ? 'pair loses' : 'pairs lose'}`
+  if (shown > 0) return [`${lose}; --csv lists them.`]
+  const route = `buying on ${exchangeName(best.buy_exchange)} and selling on ${exchangeName(best.sell_exchange)}`
+  return [`${lose}, the least ${percent(Math.abs(best.net_profit_pct))} by ${route}.`]
+}
 
 const style = ({ net_profit }: Opportunity) => (net_profit > 0 ? 'good' : 'bad')

@@ -1,5 +1,8 @@
 import { arbitrage, type WireOpportunity } from '../../arbitrage.js'
+import type { ConfidenceAnswer } from '../../confidence.js'
 import { sources } from '../../sources.js'
+import { en } from '../../words/en.js'
+import { doubtInWords } from '../../words/in-words.js'
 import { agesOf, missingLine } from '../ages.js'
 import { waysToPay } from '../strangers.js'
 import { fiatArgument, type Tool } from '../tool.js'
@@ -17,7 +20,7 @@ export const findArbitrage: Tool = {
   },
   asks: [arbitrage, sources],
   tell: async (given, ask) => {
-    const found = await ask(arbitrage, given)
+    const found = await ask(arbitrage, { ...given, include: 'confidence' })
     const seen = await ask(sources, { fiat: found.fiat })
     const { fiat, amount, transfer_fee_usdt: fee, opportunities } = found
     const trips = opportunities.slice(0, mostTrips)
@@ -40,7 +43,12 @@ export const findArbitrage: Tool = {
 
 const tripLine = (trip: WireOpportunity, fiat: string): string =>
   [
-    `you buy on ${trip.buy_exchange} at ${trip.buy_price} (${trip.buy_limits.join(' to ')} ${fiat}; ${waysToPay(trip.buy_methods, { exchange: trip.buy_exchange, fiat })})`,
-    `you sell on ${trip.sell_exchange} at ${trip.sell_price} (${trip.sell_limits.join(' to ')} ${fiat}; ${waysToPay(trip.sell_methods, { exchange: trip.sell_exchange, fiat })})`,
+    `you buy on ${trip.buy_exchange} at ${trip.buy_price} (${trip.buy_limits.join(' to ')} ${fiat}; ${waysToPay(trip.buy_methods, { exchange: trip.buy_exchange, fiat })}${doubted(trip.confidence?.buy)})`,
+    `you sell on ${trip.sell_exchange} at ${trip.sell_price} (${trip.sell_limits.join(' to ')} ${fiat}; ${waysToPay(trip.sell_methods, { exchange: trip.sell_exchange, fiat })}${doubted(trip.confidence?.sell)})`,
     `${trip.gross_spread_pct}% before, ${trip.net_profit_pct}% after the fee: ${trip.net_profit} ${fiat}`,
   ].join(', ')
+
+function doubted(leg: ConfidenceAnswer | undefined): string {
+  if (leg === undefined || leg.level === 'high') return ''
+  return `; ${doubtInWords(en, leg)?.replace(/\.$/, '') ?? `${leg.level} confidence`}`
+}

@@ -26,7 +26,7 @@ import { usualAmount } from './trip.js'
 import { WhySpreadsDie } from './why.js'
 import './arbitrage.css'
 
-const extras = ['same_exchange', 'age'] as const
+const extras = ['same_exchange', 'age', 'confidence'] as const
 
 /** Whether any round trip leaves money after everything. */
 export function ArbitrageTrips() {

@@ -1,7 +1,8 @@
 import type { Arbitrage, WireOpportunity } from '@p2p-rates/contract'
 import { exchangeName } from '../../listed/names.js'
+import { Doubts } from '../../parts/doubts.js'
 import { useServices } from '../../services.js'
-import { Routes } from './routes.js'
+import { doubtedLegs, Routes } from './routes.js'
 import { signed } from './signed.js'
 
 type Answered = { readonly answer: Arbitrage }
@@ -44,6 +45,11 @@ export function BestTrip({ answer }: Answered) {
           percent: numbers.change(best.net_profit_pct),
         })}
       </p>
+      {doubtedLegs(best).map(({ side, exchange, level, reasons }) => (
+        <div key={side}>
+          {say(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })} <Doubts level={level} reasons={reasons} />
+        </div>
+      ))}
       {isOnOne(best) && across !== undefined && (
         <p>
           {show('arb.best.across', {

@@ -13,6 +13,6 @@ export const arbitrageRoute = defineRoute('/arbitrage/{fiat}', {
 export const arbitragePage = definePage({
   route: arbitrageRoute,
   load: async () => (await import('./arbitrage.js')).ArbitrageTrips,
-  words: ['arbitrage'],
+  words: ['arbitrage', 'doubts'],
   section: { word: 'nav.arbitrage', icon: 'arbitrage', key: 'a' },
 })

@@ -2,6 +2,7 @@ import { arbitrage } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { createTimes } from '../../formats/times.js'
 import { drawn } from '../../testing/drawn.js'
+import { BestTrip } from './best-trip.js'
 import { Routes } from './routes.js'
 
 const [trip] = arbitrage.example.opportunities
@@ -34,3 +35,18 @@ test.each([null, undefined])(
     expect((await open(since)).textContent).not.toContain('pays since')
   },
 )
+
+test('a leg of low or medium confidence is flagged in words, in its row and with reasons at the best trip', async () => {
+  const confidence = {
+    buy: { level: 'medium', reasons: ['exchanges_missing'] },
+    sell: { level: 'low', reasons: ['ahead_of_others'] },
+  }
+  const doubted = { ...trip, confidence }
+  const { place } = await drawn(<Routes caption="" trips={[doubted]} fiat="UAH" feeUsdt={1} />)
+  expect(place.textContent).toMatch(/Price to buy on OKX: medium confidence.*Price to sell on Bybit: low confidence/)
+  expect((await open(null)).textContent).not.toContain('confidence')
+  const answer = { ...arbitrage.example, opportunities: [doubted] }
+  expect((await drawn(<BestTrip answer={answer} />)).place.textContent).toMatch(
+    /Price to sell on Bybit: Confidence low.*No other exchange comes near the best price\./,
+  )
+})

@@ -52,6 +52,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
             <>
               <RouteName trip={trip} />
               <PaysSince trip={trip} />
+              <LegDoubts trip={trip} />
             </>
           ),
           onPhone: 'title',
@@ -107,6 +108,29 @@ export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
       {exchangeName(trip.buy_exchange)} <span aria-hidden="true">→</span>
       <span class="heard">{say('arb.to')}</span> {exchangeName(trip.sell_exchange)}
     </b>
+  )
+}
+
+/** The prices of a trip that deserve less than high confidence. An older server does not tell. */
+export const doubtedLegs = ({ confidence, buy_exchange: buyOn, sell_exchange: sellOn }: WireOpportunity) =>
+  confidence === undefined
+    ? []
+    : [
+        { side: 'buy' as const, exchange: buyOn, ...confidence.buy },
+        { side: 'sell' as const, exchange: sellOn, ...confidence.sell },
+      ].filter(({ level }) => level !== 'high')
+
+function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
+  const { say } = useServices().speech
+  return (
+    <>
+      {doubtedLegs(trip).map(({ side, exchange, level }) => (
+        <span key={side} class="second">
+          {say(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })}{' '}
+          {say(level === 'medium' ? 'arb.doubt.medium' : 'arb.doubt.low')}
+        </span>
+      ))}
+    </>
   )
 }
 
