@@ -22,9 +22,10 @@ export const define: Define = (command, cli) =>
     .addOption(fiatOption())
     .addOption(everyOption())
     .action(async (word: string | undefined, options: { fiat?: string; every: number }) => {
-      const updates = await cli.follow(await chosenFiat(cli, options, word), options.every)
-      if (cli.format === 'people' && cli.terminal.outIsTty) await redraw(cli, updates)
-      else await append(cli, updates)
+      const query = await chosenFiat(cli, options, word)
+      if (cli.format === 'people' && cli.terminal.outIsTty)
+        await redraw(cli, await cli.follow({ ...query, include: 'confidence' }, options.every))
+      else await append(cli, await cli.follow(query, options.every))
     })
 
 /** One screen, drawn again with every update and every second, so that the age is true. */

@@ -1,11 +1,13 @@
 import { createRandom } from '@p2p-rates/chance'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
+import type { Arbitrage } from '../arbitrage.js'
 import type { Endpoint } from '../define-endpoint.js'
 import type { History } from '../history.js'
 import type { Orderbook } from '../orderbook.js'
 import type { PriceAt } from '../price.js'
 import type { Quote } from '../quote.js'
+import type { Rates } from '../rates.js'
 import type { Sources } from '../sources.js'
 import type { Stats } from '../stats.js'
 import { allTools, listedTools, toolInstructions } from './all-tools.js'
@@ -177,4 +179,22 @@ test('ten ads and six trades of ordinary names are told in full', async () => {
   const quoted = await told('get_quote', { quote: { ...example, fills, alternatives } })
   expect(quoted).not.toContain('(cut')
   expect(quoted).toContain('and 34 more trades.')
+})
+
+test('doubts of a price stand beside it: in rates with the surer price, in round trips at their leg', async () => {
+  const doubted = { level: 'low', reasons: ['ahead_of_others'] }
+  const rates = {
+    ...exampleOf<Rates>('rates'),
+    confidence: { buy: { ...doubted, surer: { price: 41.4, exchange: 'mexc', level: 'high' } }, sell: doubted },
+  }
+  expect(await told('get_rates', { rates })).toMatch(
+    /Confidence low\. No other exchange [^\n]* Surer: 41\.4 on mexc\.\n/,
+  )
+  const arbitrage = exampleOf<Arbitrage>('arbitrage')
+  const confidence = { buy: { level: 'medium', reasons: [] }, sell: doubted }
+  const opportunities = Array.from({ length: 6 }, () => ({ ...arbitrage.opportunities[0], confidence }))
+  const trips = await told('find_arbitrage', { arbitrage: { ...arbitrage, opportunities } })
+  expect(trips).toMatch(/you buy on [^\n]*; medium confidence\), you sell on [^\n]*; Low confidence: no other exchange/)
+  expect(trips).not.toContain('(cut')
+  expect(await told('find_arbitrage', {})).not.toMatch(/confidence/)
 })

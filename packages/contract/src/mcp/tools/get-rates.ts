@@ -1,4 +1,4 @@
-import type { ConfidenceAnswer } from '../../confidence.js'
+import type { HeadlineConfidence } from '../../confidence.js'
 import { type ExchangeRates, rates } from '../../rates.js'
 import { sources } from '../../sources.js'
 import { bestPair } from '../../words/best-pair.js'
@@ -34,8 +34,10 @@ export const getRates: Tool = {
 const pricesOn = ({ buy, sell, buy_ads: buyAds, sell_ads: sellAds }: ExchangeRates): string =>
   `you buy ${buy === null ? 'at no reliable price' : `at ${buy} (${buyAds} ads)`}, you sell ${sell === null ? 'at no reliable price' : `at ${sell} (${sellAds} ads)`}`
 
-function trustIn(confidence: ConfidenceAnswer | undefined): string {
+function trustIn(confidence: HeadlineConfidence | undefined): string {
   if (confidence === undefined) return ''
   const reasons = confidence.reasons.slice(0, 2).map((reason) => ` ${confidenceInWords(en, reason)}`)
-  return ` Confidence ${confidence.level}.${reasons.join('')}`
+  const { level, surer } = confidence
+  const instead = surer === undefined ? '' : ` Surer: ${surer.price} on ${surer.exchange}.`
+  return ` Confidence ${level}.${reasons.join('')}${instead}`
 }

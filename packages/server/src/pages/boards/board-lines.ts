@@ -73,7 +73,7 @@ function lineOf(
   freshAsOf: string | null,
 ): Omit<BoardLine, 'name'> {
   const words = boardWords[language]
-  const { side, fiat, value, as_of: asOf } = presentRulePrice(facts)
+  const { side, fiat, value, basis, as_of: asOf } = presentRulePrice(facts)
   const reason = reasonOf(facts)
   const deed = words.deed[side]
   if (value === null || asOf === null) {
@@ -81,7 +81,11 @@ function lineOf(
     return { deed, price: '—', below, staleAsOf: null, state: 'none' }
   }
   const price = shownPrice(value, facts, fiat, language)
-  if (reason === null) return { deed, price, below: inserted(words.unit, { fiat }), staleAsOf: null, state: 'fresh' }
+  if (reason === null) {
+    const confidence = basis?.confidence
+    const doubt = confidence === 'low' || confidence === 'medium' ? ` · ${words.doubt[confidence]}` : ''
+    return { deed, price, below: inserted(words.unit, { fiat }) + doubt, staleAsOf: null, state: 'fresh' }
+  }
   // A page may stand open for long: without a fresh price next to it, a time needs its day.
   const isSameDay = freshAsOf !== null && times.day(freshAsOf) === times.day(asOf)
   const time = isSameDay ? times.time(asOf) : `${times.day(asOf)}, ${times.time(asOf)}`

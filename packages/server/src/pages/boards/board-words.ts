@@ -10,6 +10,8 @@ export type BoardWords = {
   readonly unit: string
   /** Under all prices: when they were computed, by whose clock. */
   readonly asOf: string
+  /** Behind the unit, by the confidence in the price that the rule began with. */
+  readonly doubt: Readonly<Record<'low' | 'medium', string>>
   readonly notFresh: string
   /** A clock by its city. */
   readonly clock: string
@@ -27,6 +29,7 @@ export const boardWords: Readonly<Record<Language, BoardWords>> = {
     deed: { BUY: 'We sell USDT', SELL: 'We buy USDT' },
     unit: '{fiat} for 1 USDT',
     asOf: 'As of {time}, {clock} · {day}',
+    doubt: { low: 'low confidence', medium: 'medium confidence' },
     notFresh: 'not fresh since {time}',
     clock: '{city} time',
     kyivClock: 'Kyiv time',
@@ -47,6 +50,7 @@ export const boardWords: Readonly<Record<Language, BoardWords>> = {
     deed: { BUY: 'Ми продаємо USDT', SELL: 'Ми купуємо USDT' },
     unit: '{fiat} за 1 USDT',
     asOf: 'Оновлено о {time} {clock} · {day}',
+    doubt: { low: 'надійність низька', medium: 'надійність середня' },
     notFresh: 'без свіжих даних з {time}',
     clock: 'за часом {city}',
     kyivClock: 'за Києвом',
