@@ -297,6 +297,11 @@ describe('stats', () => {
     expect(accepted(stats, presentStats('UAH', facts, 'index'))).toMatchObject({ exchange: 'index' })
   })
 
+  test('say when the price was received, if asked', () => {
+    const updated_at = '2026-11-21T10:05:12.000Z'
+    expect(accepted(stats, presentStats('UAH', facts, 'best', Date.parse(updated_at)))).toMatchObject({ updated_at })
+  })
+
   test('never show a minimum above the price now, however that one was published', () => {
     const published = 26123.456
     expect(presentStats('VND', { ...facts, bestBuyNow: published, lowest24h: published }).min_24h).toBe(published)

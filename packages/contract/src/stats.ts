@@ -8,16 +8,27 @@ import {
   verdicts,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { bestOfAll, fiat, type SeriesName, series, wireSeries } from './common-inputs.js'
+import { bestOfAll, extras, fiat, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import { type Open, wireAsset, wireCount, wireFiat, wirePercent, wirePrice } from './wire.js'
+import {
+  type Open,
+  presentUpdatedAt,
+  wireAsset,
+  wireCount,
+  wireFiat,
+  wirePercent,
+  wirePrice,
+  wireUpdatedAt,
+} from './wire.js'
 
 export type StatsQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
   /** An exchange, `index`, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName | undefined
+  /** What to tell besides. */
+  readonly include?: 'updated_at' | readonly 'updated_at'[] | undefined
 }
 
 /** How today's buy price compares with the last day and week. */
@@ -28,6 +39,8 @@ export type Stats = {
   readonly exchange?: SeriesName
   /** The best price at which the caller buys USDT now. */
   readonly best_buy_now: number
+  /** Only with `include=updated_at`: when the newest price behind `best_buy_now` was received. */
+  readonly updated_at?: string | null
   readonly avg_24h: number
   readonly avg_7d: number
   readonly min_24h: number
@@ -55,6 +68,9 @@ const answer: z.ZodType<Stats> = z
       .exactOptional()
       .meta({ description: 'What the figures are about, where something else than `best` was asked for.' }),
     best_buy_now: wirePrice.meta({ description: 'The best price at which you buy USDT now.' }),
+    updated_at: wireUpdatedAt.exactOptional().meta({
+      description: 'When the newest price behind `best_buy_now` was received, UTC. Only with `include=updated_at`.',
+    }),
     avg_24h: wirePrice.meta({ description: 'Average over 24 hours.' }),
     avg_7d: wirePrice.meta({ description: 'Average over 7 days.' }),
     min_24h: wirePrice.meta({ description: 'Minimum over 24 hours, single blips excepted.' }),
@@ -78,11 +94,18 @@ const answer: z.ZodType<Stats> = z
   })
   .meta({ id: 'Stats', description: 'How the current buy price compares with the last day and week.' })
 
-export const presentStats = (fiatCode: string, facts: CoreStats, exchange: SeriesName = bestOfAll): Stats => ({
+/** `updatedAtMs` is `undefined` when it was not asked for. */
+export const presentStats = (
+  fiatCode: string,
+  facts: CoreStats,
+  exchange: SeriesName = bestOfAll,
+  updatedAtMs?: number | null,
+): Stats => ({
   asset,
   fiat: fiatCode,
   ...(exchange === bestOfAll ? {} : { exchange }),
   best_buy_now: facts.bestBuyNow,
+  ...(updatedAtMs === undefined ? {} : { updated_at: presentUpdatedAt(updatedAtMs) }),
   avg_24h: roundPrice(facts.average24h),
   avg_7d: roundPrice(facts.average7d),
   // The price now is shown as published, and rounding must not lift the minimum above it.
@@ -102,7 +125,14 @@ export const stats = defineEndpoint({
   summary: 'Averages, minimum, verdict, cheapest hours',
   description:
     'How the current buy price compares with the last 24 hours and 7 days: the best across all, that of one exchange, or the index.',
-  query: { fiat, exchange: series } satisfies InputsOf<StatsQuery>,
+  query: {
+    fiat,
+    exchange: series,
+    include: extras(
+      ['updated_at'] as const,
+      'Adds `updated_at`, when the newest price behind `best_buy_now` was received.',
+    ),
+  } satisfies InputsOf<StatsQuery>,
   answer,
   example: {
     asset,

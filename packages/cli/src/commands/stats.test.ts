@@ -1,5 +1,6 @@
+import { stats as endpoint } from '@p2p-rates/contract'
 import { afterEach, expect, test } from 'vitest'
-import { cheapestHere } from './stats.js'
+import { cheapestHere, statsReport } from './stats.js'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -29,4 +30,11 @@ test.each([
 
 test('no cheap hour is said in words', () => {
   expect(cheapestHere({ cheapest_hours_kyiv: [] }, new Date())).toBe('no hour is reliably cheaper')
+})
+
+test('the heading says how old the price is that it shows; an older server does not tell', () => {
+  const nowMs = Date.parse('2026-11-21T10:05:24Z')
+  const title = (more: object) => statsReport({ ...endpoint.example, ...more }, [], nowMs).title
+  expect(title({ updated_at: '2026-11-21T10:05:12Z' })).toMatch(/: expensive now, 12 s old$/)
+  expect(title({})).toMatch(/: expensive now$/)
 })

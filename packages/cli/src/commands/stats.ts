@@ -5,6 +5,7 @@ import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
 import { percent } from '../render/numbers.js'
 import { sparkline } from '../render/sparkline.js'
 import { tableOf } from '../render/table.js'
+import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
@@ -16,9 +17,11 @@ export const define: Define = (command, cli) =>
     .addOption(exchangeOption('an exchange, best (of all at each moment) or index').default('best'))
     .action(async (word: string | undefined, options: { fiat?: string; exchange: string }) => {
       const query = { ...(await chosenFiat(cli, options, word)), exchange: options.exchange }
-      const stats = await cli.ask((p2p) => p2p.stats(query))
+      const stats = await cli.ask((p2p) =>
+        p2p.stats(cli.format === 'people' ? { ...query, include: 'updated_at' } : query),
+      )
       const lastDay = cli.format === 'people' ? await buyPricesOfADay(cli, query) : []
-      cli.print(statsReport(stats, lastDay))
+      cli.print(statsReport(stats, lastDay, Date.now()))
     })
 
 /** The history for the picture; none where the plan does not include it. */
@@ -32,11 +35,11 @@ async function buyPricesOfADay(
   return points.map(({ buy }) => buy)
 }
 
-const statsReport = (stats: Stats, lastDay: readonly (number | null)[]): Report => ({
+export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], nowMs: number): Report => ({
   answer: stats,
   records: [stats],
   isFacts: true,
-  title: `Buying 1 USDT for ${stats.fiat}, ${seriesInWords(stats.exchange ?? 'best')}: ${inWords(stats)}`,
+  title: `Buying 1 USDT for ${stats.fiat}, ${seriesInWords(stats.exchange ?? 'best')}: ${inWords(stats)}${howOld(stats, nowMs)}`,
   table: tableOf(
     [stats],
     [

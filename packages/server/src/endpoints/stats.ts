@@ -1,5 +1,5 @@
 import { bestOfAll, indexOfAll, presentStats, type SeriesName, stats } from '@p2p-rates/contract'
-import { marketIndex, marketStats, rangeOf, readPoints, roundIndex, slotMs } from '@p2p-rates/core'
+import { marketIndex, marketStats, rangeOf, readPoints, roundIndex, slotMs, updatedAtMs } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
@@ -10,8 +10,9 @@ const monthMs = 30 * 86_400_000
 export const statsEndpoint = (now: MarketNow, past: Past) =>
   implement(
     stats,
-    ({ query: { fiat, exchange } }) => {
-      const bestBuyNow = buyPriceNow(now.snapshot(fiat), exchange)
+    ({ query: { fiat, exchange, include = [] } }) => {
+      const snapshot = now.snapshot(fiat)
+      const bestBuyNow = buyPriceNow(snapshot, exchange)
       if (bestBuyNow === null) throw exchange === bestOfAll ? now.noPrice(fiat) : now.unavailable(fiat)
       const nowMs = now.wallMs()
       // The oldest slots of the window in memory: a moment more would send every question to the disk.
@@ -21,7 +22,8 @@ export const statsEndpoint = (now: MarketNow, past: Past) =>
         const points = readPoints(series, rangeOf(series, fromMs, nowMs))
         const facts = marketStats({ points, bestBuyNow, nowMs })
         if (facts === null) throw now.unavailable(fiat)
-        return { answer: presentStats(fiat, facts, exchange) }
+        const seenMs = include.includes('updated_at') ? boughtAtMs(snapshot, exchange) : undefined
+        return { answer: presentStats(fiat, facts, exchange, seenMs) }
       }
       return found instanceof Promise ? found.then(present) : present(found)
     },
@@ -33,4 +35,9 @@ function buyPriceNow({ rates, market }: MarketSnapshot, exchange: SeriesName): n
   if (exchange !== indexOfAll) return rates.exchanges.find((one) => one.exchange === exchange)?.buy ?? null
   const index = marketIndex(market)
   return index && roundIndex(index.buy)
+}
+
+function boughtAtMs({ market: { boards } }: MarketSnapshot, exchange: SeriesName): number | null {
+  const isOfAll = exchange === bestOfAll || exchange === indexOfAll
+  return updatedAtMs(boards.filter((board) => board.side === 'BUY' && (isOfAll || board.exchange === exchange)))
 }
