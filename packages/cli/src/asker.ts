@@ -26,7 +26,7 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
     if (read.exchangeUrls.size > 0)
       terminal.note(
         options.exchangeUrl === undefined
-          ? 'Asking the exchanges directly, at the addresses that are remembered.'
+          ? 'Asking the exchanges directly, at the addresses that P2P_EXCHANGE_URLS or the profile names.'
           : 'Asking the exchanges directly, at the addresses of --exchange-url where given.',
       )
     return (await import('./source/direct-source.js')).openDirectSource(read, everySeconds)

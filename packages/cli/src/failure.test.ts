@@ -2,19 +2,24 @@ import { noPriceProblem } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { exitCodes, failureOf } from './failure.js'
 
-const refused = (message: string) => Object.assign(new Error(message), { code: 'data_unavailable', status: 503 })
+const refused = ({ message, smallestTrade }: { readonly message: string; readonly smallestTrade?: unknown }) =>
+  Object.assign(new Error(message), { code: 'data_unavailable', status: 503, smallestTrade: smallestTrade ?? null })
 
 test('no ad for a normal amount is said otherwise than an empty market, with names and what to do', () => {
   const trade = { fromUsdt: 1300, fromFiat: 60_190, price: 46.3, exchange: 'okx', side: 'BUY' }
-  const dear = failureOf(refused(noPriceProblem('UAH', { buy: trade as never, sell: null }).message))
+  const dear = failureOf(refused(noPriceProblem('UAH', { buy: trade as never, sell: null })))
   expect(dear.message).toBe(
     'There is no ad for a normal amount of UAH: you buy from 1,300 USDT (60,190 UAH) at 46.3 on OKX.',
   )
   expect(dear.hint).toContain('p2p quote --usdt')
-  const empty = failureOf(refused(noPriceProblem('UAH', { buy: null, sell: null }).message))
+  const empty = failureOf(refused(noPriceProblem('UAH', { buy: null, sell: null })))
   expect(empty.message).not.toContain('normal amount')
   expect(empty.hint).toContain('p2p doctor')
   expect([dear.exitCode, empty.exitCode]).toEqual([6, 6])
+  // Hints follow the fields of the answer, however its sentence is worded.
+  const smallestTrade = noPriceProblem('UAH', { buy: trade as never, sell: null }).smallestTrade
+  const reworded = failureOf(refused({ message: 'Everybody asks for more on okx.', smallestTrade }))
+  expect([reworded.message, reworded.hint]).toEqual(['Everybody asks for more on OKX.', dear.hint])
 })
 
 const thrown = (facts: object, message = 'it went wrong.') => Object.assign(new Error(message), facts)
@@ -67,7 +72,7 @@ test('whatever is thrown becomes a failure; one that is known stays what it is',
 })
 
 test('people read the names of options, not those of the API, and a suggestion once, as a hint', () => {
-  const refused = (message: string) => failureOf(thrown({ status: 400 }, message), 'p2p quote')
+  const refused = (message: string, param = 'x') => failureOf(thrown({ status: 400, param }, message), 'p2p quote')
   expect(refused('`payment_method` must be at most 64 characters.').message).toBe(
     '--payment-method must be at most 64 characters.',
   )
@@ -75,7 +80,7 @@ test('people read the names of options, not those of the API, and a suggestion o
   expect(refused('`transfer_fee_usdt` must be a number.').message).toBe('--fee must be a number.')
   const near = refused('`exchange` must be one of binance, bybit. Did you mean `bybit`?')
   expect([near.message, near.hint]).toEqual(['--exchange must be one of binance, bybit.', 'Did you mean bybit?'])
-  expect(refused('`fiat` must be one of UAH, EUR.').hint).toContain('p2p markets')
+  expect(refused('`fiat` must be one of UAH, EUR.', 'fiat').hint).toContain('p2p markets')
 })
 
 test('a limit says when to try again, where the server says so', () => {

@@ -32,7 +32,13 @@ export class Failure extends Error {
 export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return new Failure('failed', String(error), null, { cause: error })
-  const facts = error as Error & { readonly code?: unknown; readonly status?: unknown; readonly retryAfter?: unknown }
+  const facts = error as Error & {
+    readonly code?: unknown
+    readonly status?: unknown
+    readonly retryAfter?: unknown
+    readonly param?: unknown
+    readonly smallestTrade?: unknown
+  }
   const code = typeof facts.code === 'string' ? facts.code : ''
   const status = typeof facts.status === 'number' ? facts.status : null
   const failure = (outcome: Outcome, hint: string | null = null) =>
@@ -56,7 +62,9 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
   if (status === 404) return failure('failed', 'Look at what you named: the id, or the address of the server.')
   if (code === 'data_unavailable')
-    return new Failure('noData', withNames(error.message), dataHint(error.message), { cause: error })
+    return new Failure('noData', withNames(error.message, facts.smallestTrade), dataHint(facts.smallestTrade), {
+      cause: error,
+    })
   if (code === 'needs_server')
     return new Failure(
       'usage',
@@ -68,7 +76,7 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (code === 'usage' || status === 400 || status === 422)
     return failure(
       'usage',
-      suggestion(error.message) ?? (error.message.startsWith('`fiat`') ? 'p2p markets tells their names.' : itsHelp),
+      suggestion(error.message) ?? (facts.param === 'fiat' ? 'p2p markets tells their names.' : itsHelp),
     )
   if (code === 'aborted') return failure('interrupted')
   if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
@@ -77,12 +85,18 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
 }
 
 /** Tells an empty market from one whose ads all ask for larger amounts. */
-const dataHint = (message: string): string =>
-  /no ad for a normal amount/.test(message)
+const dataHint = (smallestTrade: unknown): string =>
+  typeof smallestTrade === 'object' && smallestTrade !== null
     ? 'p2p quote --usdt N tells what more would cost.'
     : 'p2p doctor tells what each exchange says and what to do.'
 
-const withNames = (message: string): string => message.replace(/(?<= on )\w+/g, (id) => exchangeName(id))
+/** The exchanges of the smallest trades by their names, of a server of any version. */
+const withNames = (message: string, smallestTrade: unknown): string =>
+  Object.values(smallestTrade ?? {})
+    .flatMap((trade: { readonly exchange?: unknown } | null) =>
+      typeof trade?.exchange === 'string' ? [trade.exchange] : [],
+    )
+    .reduce((text, id) => text.replaceAll(` on ${id}`, () => ` on ${exchangeName(id)}`), message)
 
 const waitingHint = (retryAfter: unknown): string =>
   typeof retryAfter === 'number'

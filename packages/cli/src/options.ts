@@ -141,7 +141,8 @@ const meant = (near: string | null): string => (near === null ? '' : `\n(Did you
 
 /** The currency may stand without its option. */
 export const fiatArgument = () => new Argument('[fiat]', 'currency, instead of --fiat').argParser(readFiat)
-export const fiatArguments = () =>
-  new Argument('[fiats...]', 'currencies, instead of --fiat').argParser(
-    (text: string, before: readonly string[] = []) => [...before, readFiat(text)],
-  )
+export const fiatArguments = (about = 'currencies, instead of --fiat') =>
+  new Argument('[fiats...]', about).argParser((text: string, before: readonly string[] = []) => [
+    ...before,
+    readFiat(text),
+  ])

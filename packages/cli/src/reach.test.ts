@@ -107,7 +107,7 @@ describe('a proxy', () => {
     expect(direct).toMatchObject({
       code: 0,
       out: expect.stringContaining('binance\t'),
-      err: expect.stringContaining('addresses that are remembered'),
+      err: expect.stringContaining('addresses that P2P_EXCHANGE_URLS or the profile names'),
     })
     expect(byServer).toMatchObject({ code: 0, out: expect.stringContaining('plan\tPro') })
   })

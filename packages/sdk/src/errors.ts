@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@p2p-rates/contract'
+import type { ErrorCode, SmallestTrades } from '@p2p-rates/contract'
 import type { Allowance, AnswerFacts } from './answer-facts.js'
 
 /** Everything this package throws or rejects with. */
@@ -63,6 +63,7 @@ export type ApiErrorFacts = AnswerFacts & {
   readonly message: string
   readonly param: string | null
   readonly retryAfter: number | null
+  readonly smallestTrade: SmallestTrades | null
   readonly headers: Headers
 }
 
@@ -79,6 +80,8 @@ export class ApiError extends P2PError {
   readonly retryAfter: number | null
   /** The parameter or body field that is wrong. */
   readonly param: string | null
+  /** With `data_unavailable`: the least that ads take, where none takes a normal amount. */
+  readonly smallestTrade: SmallestTrades | null
 
   constructor(facts: ApiErrorFacts) {
     super(facts.code, facts.message)
@@ -89,6 +92,7 @@ export class ApiError extends P2PError {
     this.quota = facts.quota
     this.retryAfter = facts.retryAfter
     this.param = facts.param
+    this.smallestTrade = facts.smallestTrade
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@p2p-rates/contract'
+import type { ErrorBody, SmallestTrades } from '@p2p-rates/contract'
 import type { Received } from './answer.js'
 import { readFacts, readRetryAfter, told } from './answer-facts.js'
 import { apiError, MalformedAnswerError, type P2PError } from './errors.js'
@@ -31,6 +31,7 @@ export function readRefusal(response: Response, text: string, nowMs: number): P2
     code: detail?.code ?? `http_${status}`,
     message: detail?.message ?? `The service answered ${[status, statusText].join(' ').trim()}.`,
     param: detail?.param ?? null,
+    smallestTrade: detail?.smallest_trade ?? null,
     retryAfter: readRetryAfter(headers, nowMs),
     ...readFacts(headers),
   })
@@ -61,6 +62,11 @@ export function parse(text: string): object | null {
 function readDetail(text: string): ErrorBody['detail'] | null {
   const { detail } = (parse(text) ?? {}) as { readonly detail?: Partial<Record<string, unknown>> | null }
   if (typeof detail?.code !== 'string' || typeof detail.message !== 'string') return null
-  const { code, message, param } = detail
-  return { code, message, ...(typeof param === 'string' ? { param } : {}) }
+  const { code, message, param, smallest_trade: least } = detail
+  return {
+    code,
+    message,
+    ...(typeof param === 'string' ? { param } : {}),
+    ...(typeof least === 'object' && least !== null ? { smallest_trade: least as SmallestTrades } : {}),
+  }
 }

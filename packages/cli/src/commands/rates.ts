@@ -16,7 +16,7 @@ import { railLines } from './rail-lines.js'
 
 export const define: Define = (command, cli) =>
   command
-    .addArgument(fiatArguments())
+    .addArgument(fiatArguments('currencies, instead of --fiat; of several, --json is a list of the answers'))
     .addOption(fiatOption())
     .action(async (words: readonly string[], options: { fiat?: string }) => {
       if (words.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, words)

@@ -39,6 +39,22 @@ describe('the server', () => {
   })
 })
 
+test('addresses of exchanges are those of the option, then of the variable that p2p serve reads, then of the profile', async () => {
+  const profiles = { default: { 'exchange-url': 'okx=http://profile' } }
+  const environment = { P2P_EXCHANGE_URLS: 'binance=http://127.0.0.1:1,nbu=http://127.0.0.1:2' }
+  const urls = async (options: GlobalOptions, variables = {}) => [
+    ...(await settings(options, variables, profiles)).exchangeUrls,
+  ]
+  expect(await urls({ exchangeUrl: new Map([['okx', 'http://option']]) }, environment)).toEqual([
+    ['okx', 'http://option'],
+  ])
+  expect(await urls({}, environment)).toEqual([
+    ['binance', 'http://127.0.0.1:1'],
+    ['nbu', 'http://127.0.0.1:2'],
+  ])
+  expect(await urls({}, { P2P_EXCHANGE_URLS: '' })).toEqual([['okx', 'http://profile']])
+})
+
 describe('a key', () => {
   test('goes only to the server that it was remembered for', async () => {
     expect(await settings({}, {}, remembered)).toMatchObject({ key: 'p2p_mine' })

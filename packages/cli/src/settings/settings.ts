@@ -68,7 +68,8 @@ export async function readSettings(options: GlobalOptions, environment: Environm
     // A remembered key goes only to the server it was remembered for.
     key: options.key ?? (environment.P2P_API_KEY || (isProfilesServer ? profile.key : null)) ?? null,
     fiat: profile.fiat,
-    exchangeUrls: options.exchangeUrl ?? readAddresses(profile['exchange-url'] ?? ''),
+    exchangeUrls:
+      options.exchangeUrl ?? readAddresses(environment.P2P_EXCHANGE_URLS || (profile['exchange-url'] ?? '')),
     proxies: {
       called: options.proxy ?? new Map(),
       kept: [
