@@ -1,3 +1,5 @@
+import type { LinkHosts } from '@p2p-rates/contract/words'
+import type { Exchange } from '@p2p-rates/core'
 import { listedExchanges } from './listed-exchanges.js'
 
 /** The exchanges' own spelling. An unknown id is shown as it is. */
@@ -15,10 +17,15 @@ export function seriesInWords(series: string): string {
 const listed = listedExchanges.map(({ id }) => id)
 export const usualExchanges: readonly string[] = listed
 
+const hosts = new Map<string, readonly string[] | undefined>(listed.map((id) => [id, undefined]))
+/** Where ads of these may be linked. */
+export const linkHosts: LinkHosts = hosts
+
 /** Names one more, behind the others. */
-export function nameExchange({ id, name }: { readonly id: string; readonly name: string }): void {
+export function nameExchange({ id, name, hosts: own }: Pick<Exchange, 'id' | 'name' | 'hosts'>): void {
   listed.push(id)
   names.set(id, name)
+  hosts.set(id, own)
 }
 
 /** A column of exchanges: names for people, ids for scripts. */

@@ -11,6 +11,8 @@ export type FirstAnswer = {
   readonly fiat: string
   /** Names by id of the exchanges that the operator has plugged in, in their order. */
   readonly exchanges: Readonly<Record<string, string>>
+  /** Hosts of pages by id, of those whose ads lie elsewhere than on `<id>.com`. */
+  readonly hosts?: Readonly<Record<string, readonly string[]>>
   /** Who is logged in. */
   readonly account: AccountInfo | null
   /** Answers by path and query below `/web/v1`, in the order of the alphabet: `/rates?fiat=UAH&include=confidence`. */

@@ -1,8 +1,11 @@
+/** Hosts of pages by exchange, `<id>.com` if undefined. An exchange that it lacks has no links. */
+export type LinkHosts = ReadonlyMap<string, readonly string[] | undefined>
+
 /** The address of an ad, if it lies on the exchange that the ad names. Addresses come from strangers. */
-export function adLink(exchange: string, url: string | null | undefined, exchanges: readonly string[]): string | null {
-  if (url == null || !exchanges.includes(exchange) || !URL.canParse(url)) return null
+export function adLink(exchange: string, url: string | null | undefined, hosts: LinkHosts): string | null {
+  if (url == null || !hosts.has(exchange) || !URL.canParse(url)) return null
   const { protocol, hostname, port, username, password, href } = new URL(url)
-  const site = `${exchange}.com`
-  const isItsHost = hostname === site || hostname.endsWith(`.${site}`)
+  const sites = hosts.get(exchange) ?? [`${exchange}.com`]
+  const isItsHost = sites.some((site) => hostname === site || hostname.endsWith(`.${site}`))
   return protocol === 'https:' && isItsHost && port === '' && username === '' && password === '' ? href : null
 }

@@ -1,5 +1,5 @@
 /** The door `contract/words`: what screens and terminals say alike. It carries no schema. */
-export { adLink } from './ad-link.js'
+export { adLink, type LinkHosts } from './ad-link.js'
 export { bestPair } from './best-pair.js'
 export { cleanText, commanding } from './clean-text.js'
 export { csvCell } from './csv-cell.js'

@@ -54,6 +54,11 @@ test('each bad part is named', () =>
         ],
         'no public host',
       ],
+      [
+        'hosts',
+        ['bazaar.example', [7], ['localhost'], ['127.0.0.1'], ['https://a.example'], null],
+        'its hosts are not',
+      ],
       ['minIntervalMs', [0, 249, 60_001, 1.5, '800', Number.NaN], 'its minIntervalMs is not a whole number from 250'],
       ['pageSize', [0, 1_001, null], 'its pageSize is not'],
       ['maxPages', [0, 21, Number.POSITIVE_INFINITY], 'its maxPages is not'],

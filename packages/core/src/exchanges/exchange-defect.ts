@@ -8,11 +8,14 @@ import type { Exchange } from './define-exchange.js'
  */
 export function exchangeDefect(value: unknown, beside: readonly Pick<Exchange, 'id' | 'name'>[]): string | null {
   if (typeof value !== 'object' || value === null) return 'it is no exchange: defineExchange({ ... }) makes one'
-  const { id, name, origin, minIntervalMs, pageSize, maxPages, ...parts } = value as Partial<Record<string, unknown>>
+  const { id, name, origin, hosts, minIntervalMs, pageSize, maxPages, ...parts } = value as Partial<
+    Record<string, unknown>
+  >
   return (
     idDefect(id, beside) ??
     nameDefect(name, beside) ??
     originDefect(origin) ??
+    hostsDefect(hosts) ??
     numberDefect('minIntervalMs', minIntervalMs, 250, 60_000) ??
     numberDefect('pageSize', pageSize, 1, 1_000) ??
     numberDefect('maxPages', maxPages, 1, 20) ??
@@ -53,10 +56,19 @@ function originDefect(origin: unknown): string | null {
   if (username !== '' || password !== '') return 'its origin holds a user or a password'
   if (pathname !== '/' || search !== '' || hash !== '')
     return 'its origin goes on behind the host: paths belong to request'
-  if (!/^([a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(hostname) || /\.(local|localhost|internal)$/.test(hostname))
+  if (!isPublicHost(hostname))
     return `its origin is no public host: ${hostname}; an address of your own goes into P2P_EXCHANGE_URLS`
   return null
 }
+
+function hostsDefect(hosts: unknown): string | null {
+  if (hosts === undefined) return null
+  const isSound = Array.isArray(hosts) && hosts.length <= 8 && hosts.every((host) => isPublicHost(String(host)))
+  return isSound ? null : 'its hosts are not a list of at most 8 public hosts like bazaar.example'
+}
+
+const isPublicHost = (host: string): boolean =>
+  /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host) && !/\.(local|localhost|internal)$/.test(host)
 
 const numberDefect = (what: string, value: unknown, from: number, to: number): string | null =>
   Number.isInteger(value) && Number(value) >= from && Number(value) <= to

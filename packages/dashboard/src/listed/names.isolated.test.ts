@@ -20,10 +20,15 @@ test('every currency has a home', () => {
 
 test('exchanges that the operator has plugged in stand behind the others, under the names that the page brought along', async () => {
   vi.resetModules()
-  vi.doMock('../first.js', () => ({ first: { exchanges: { bazaar: 'Bazaar', zoo: 'The Zoo' } } }))
+  const exchanges = { bazaar: 'Bazaar', zoo: 'The Zoo' }
+  vi.doMock('../first.js', () => ({ first: { exchanges, hosts: { bazaar: ['bazaar.io'] } } }))
   const names = await import('./names.js')
+  const { adLink } = await import('./ad-link.js')
   vi.doUnmock('../first.js')
   expect(names.exchangeIds).toEqual([...coreIds, 'bazaar', 'zoo'])
   expect(['binance', 'bazaar', 'zoo'].map(names.exchangeName)).toEqual(['Binance', 'Bazaar', 'The Zoo'])
   expect(names.knownExchanges).toContain('bazaar')
+  // Their ads are linked on the hosts that the page brought along.
+  const linked = ['https://www.bazaar.io/1', 'https://bazaar.com/1'].map((url) => adLink('bazaar', url) !== null)
+  expect([...linked, adLink('zoo', 'https://zoo.com/1')]).toEqual([true, false, 'https://zoo.com/1'])
 })

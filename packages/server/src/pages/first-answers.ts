@@ -24,7 +24,17 @@ export function firstAnswerJson(facts: {
 }): string {
   const { serverTimeMs, version, isSimulated, fiat, account, answers } = facts
   const exchanges = Object.fromEntries(pluggedInExchanges.map(({ id, name }) => [id, name]))
-  const told = { server_time: new Date(serverTimeMs).toISOString(), version, simulated: isSimulated, fiat, exchanges }
+  const hosts = Object.fromEntries(
+    pluggedInExchanges.flatMap(({ id, hosts: own }) => (own ? [[id, own] as const] : [])),
+  )
+  const told = {
+    server_time: new Date(serverTimeMs).toISOString(),
+    version,
+    simulated: isSimulated,
+    fiat,
+    exchanges,
+    hosts,
+  }
   const bodies = [...answers].map(([address, body]) => `${JSON.stringify(address)}:${body}`)
   return `${JSON.stringify(told).slice(0, -1)},"account":${account ?? 'null'},"answers":{${bodies.join(',')}}}`
 }

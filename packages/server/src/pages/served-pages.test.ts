@@ -67,6 +67,7 @@ describe('a page', () => {
       version: expect.any(String),
       simulated: true,
       exchanges: {},
+      hosts: {},
       fiat: 'UAH',
       account: null,
     })
