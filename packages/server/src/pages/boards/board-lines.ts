@@ -82,8 +82,8 @@ function lineOf(
   }
   const price = shownPrice(value, facts, fiat, language)
   if (reason === null) {
-    const confidence = basis?.confidence
-    const doubt = confidence === 'low' || confidence === 'medium' ? ` · ${words.doubt[confidence]}` : ''
+    const level = (['low', 'medium'] as const).find((one) => one === basis?.confidence)
+    const doubt = level === undefined ? '' : ` · ${words.doubt[level]}`
     return { deed, price, below: inserted(words.unit, { fiat }) + doubt, staleAsOf: null, state: 'fresh' }
   }
   // A page may stand open for long: without a fresh price next to it, a time needs its day.
