@@ -1,7 +1,17 @@
-import { asset, type Bar, type BarInterval, barIntervalMs, type Fiat, type PriceBar } from '@p2p-rates/core'
+import {
+  asset,
+  type Bar,
+  type BarInterval,
+  barIntervalMs,
+  type Confidence,
+  type Fiat,
+  type PriceBar,
+  readIndexPoint,
+} from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, format, hours, type SeriesName, series, wireSeries } from './common-inputs.js'
-import { csvOf, type Table } from './csv.js'
+import { extras, fiat, format, hours, indexOfAll, type SeriesName, series, wireSeries } from './common-inputs.js'
+import { wireConfidenceLevel } from './confidence.js'
+import { type Cell, csvText, type Table } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { presentRecorded } from './history.js'
 import type { Input, InputsOf } from './input.js'
@@ -16,8 +26,13 @@ export type CandlesQuery = {
   readonly interval?: BarInterval | undefined
   /** Depth; 24 when absent, at most what the plan allows. */
   readonly hours?: number | undefined
+  /** Additions: `ads`, `confidence`. */
+  readonly include?: CandlesExtra | readonly CandlesExtra[] | undefined
   readonly format?: 'json' | 'csv' | undefined
 }
+
+const candlesExtras = ['ads', 'confidence'] as const
+export type CandlesExtra = (typeof candlesExtras)[number]
 
 /** How the best prices moved, one candle per interval. */
 export type Candles = {
@@ -36,6 +51,11 @@ export type Candle = {
   /** `null` when this side had no reliable price in the interval. */
   readonly buy: Ohlc | null
   readonly sell: Ohlc | null
+  /** Only with `include=ads`: ads behind the last buy price; `null` without one, and for the index. */
+  readonly buy_ads?: number | null
+  readonly sell_ads?: number | null
+  /** Only with `include=confidence`: confidence in the index at the end of the interval; `null` for other series. */
+  readonly confidence?: Open<Confidence> | null
 }
 
 export type Ohlc = { readonly open: number; readonly high: number; readonly low: number; readonly close: number }
@@ -46,6 +66,14 @@ const ohlc = z
   .object({ open: wirePrice, high: wirePrice, low: wirePrice, close: wirePrice })
   .meta({ id: 'Ohlc' })
   .nullable()
+
+const adsBehind = (side: 'buy' | 'sell') =>
+  wireCount
+    .nullable()
+    .exactOptional()
+    .meta({
+      description: `Ads behind the last ${side} price; null without one, and for the index. Only with \`include=ads\`.`,
+    })
 
 const answer: z.ZodType<Candles> = z
   .object({
@@ -60,6 +88,12 @@ const answer: z.ZodType<Candles> = z
           t: wireTime.meta({ description: 'Start of the interval, UTC.' }),
           buy: ohlc.meta({ description: 'What you paid per USDT; null without a reliable price.' }),
           sell: ohlc.meta({ description: 'What you got per USDT; null without a reliable price.' }),
+          buy_ads: adsBehind('buy'),
+          sell_ads: adsBehind('sell'),
+          confidence: wireConfidenceLevel.nullable().exactOptional().meta({
+            description:
+              'Confidence in the index at the end of the interval; null for other series, whose confidence is not recorded. Only with `include=confidence`.',
+          }),
         })
         .meta({ id: 'Candle' }),
     ),
@@ -72,9 +106,10 @@ export type CandlesFacts = {
   readonly interval: BarInterval
   readonly hours: number
   readonly candles: readonly Bar[]
+  readonly include?: readonly CandlesExtra[]
 }
 
-export const presentCandles = ({ fiat, exchange, interval, hours, candles }: CandlesFacts): Candles => ({
+export const presentCandles = ({ fiat, exchange, interval, hours, candles, include = [] }: CandlesFacts): Candles => ({
   asset,
   fiat,
   exchange,
@@ -84,8 +119,24 @@ export const presentCandles = ({ fiat, exchange, interval, hours, candles }: Can
     t: isoTime(t),
     buy: presentOhlc(exchange, buy),
     sell: presentOhlc(exchange, sell),
+    ...(include.includes('ads') ? { buy_ads: presentAds(exchange, buy), sell_ads: presentAds(exchange, sell) } : {}),
+    ...(include.includes('confidence') ? { confidence: presentIndexConfidence(exchange, buy, sell) } : {}),
   })),
 })
+
+/** The index records other facts in place of its ads. */
+const presentAds = (series: SeriesName, bar: PriceBar | null): number | null =>
+  bar === null || series === indexOfAll ? null : bar.ads
+
+function presentIndexConfidence(
+  series: SeriesName,
+  buy: PriceBar | null,
+  sell: PriceBar | null,
+): Open<Confidence> | null {
+  if (series !== indexOfAll || buy === null || sell === null) return null
+  const last = { buy: buy.close, sell: sell.close, buyAds: buy.ads, sellAds: sell.ads }
+  return readIndexPoint(last)?.confidence ?? null
+}
 
 function presentOhlc(series: SeriesName, bar: PriceBar | null): Ohlc | null {
   if (bar === null) return null
@@ -105,7 +156,16 @@ const candlesTable: Table<Candles> = {
       ...prices.map((price) => sell?.[price]),
     ]),
 }
-export const candlesCsv = (candles: Candles): string => csvOf(candlesTable, candles)
+
+const extraColumns = { ads: ['buy_ads', 'sell_ads'], confidence: ['confidence'] } as const
+
+/** The table, with a column for each addition at its end. */
+export function candlesCsv(answer: Candles, include: readonly CandlesExtra[] = []): string {
+  const added = include.flatMap((extra) => extraColumns[extra])
+  const addedCells = (candle: Candle | undefined): Cell[] => added.map((column) => candle?.[column])
+  const rows = candlesTable.rows(answer).map((row, at) => [...row, ...addedCells(answer.candles[at])])
+  return csvText([...columns, ...added], rows)
+}
 
 const example: Candles = {
   asset,
@@ -149,7 +209,17 @@ export const candles = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Open, high, low and close of the best prices',
   description: `One candle per interval and side, the first one whole even where it began before the span. At most ${maxCandles} candles: a longer depth is lowered.`,
-  query: { fiat, exchange: series, interval, hours: boundedHours, format } satisfies InputsOf<CandlesQuery>,
+  query: {
+    fiat,
+    exchange: series,
+    interval,
+    hours: boundedHours,
+    include: extras(
+      candlesExtras,
+      'Adds, separated by commas: `ads`, how many ads stood behind the last price of each side; `confidence`, that of the index, which is recorded for no other series. As CSV they are more columns.',
+    ),
+    format,
+  } satisfies InputsOf<CandlesQuery>,
   answer,
   example,
   table: candlesTable,

@@ -1,4 +1,5 @@
 import {
+  confidenceLevels,
   type Deal,
   exchangeIds,
   type Fill,
@@ -582,13 +583,33 @@ describe('the past', () => {
   })
 
   test('comes as candles, too', () => {
-    const bar = { t, buy: { open: 1, high: 4, low: 0.5, close: 2 }, sell: null, points: 12 }
+    const prices = { open: 1, high: 4, low: 0.5, close: 2 }
+    const bar = { t, buy: { ...prices, ads: 7 }, sell: null, points: 12 }
     const answer = presentCandles({ fiat: 'UAH', exchange: 'best', interval: '1h', hours: 24, candles: [bar] })
     accepted(candles, answer)
-    expect(answer.candles).toEqual([{ t: '2026-11-21T10:00:00.000Z', buy: bar.buy, sell: null }])
+    expect(answer.candles).toEqual([{ t: '2026-11-21T10:00:00.000Z', buy: prices, sell: null }])
     expect(candlesCsv(answer)).toBe(
       't,buy_open,buy_high,buy_low,buy_close,sell_open,sell_high,sell_low,sell_close\r\n2026-11-21T10:00:00.000Z,1,4,0.5,2,,,,\r\n',
     )
+  })
+
+  test('as candles tells ads, and the confidence of the index, when it is asked to', () => {
+    const price = { open: 41, high: 41, low: 41, close: 41 }
+    // The index records how many exchanges made it, and the place of its confidence.
+    const bar = { t, buy: { ...price, ads: 5 }, sell: { ...price, ads: 2 }, points: 1 }
+    const include = ['ads', 'confidence'] as const
+    const of = (exchange: 'okx' | 'index', bars = [bar]) => {
+      const answer = presentCandles({ fiat: 'UAH', exchange, interval: '5m', hours: 1, candles: bars, include })
+      accepted(candles, answer)
+      return answer
+    }
+    expect(of('okx').candles[0]).toMatchObject({ buy: price, buy_ads: 5, sell_ads: 2, confidence: null })
+    expect(of('index').candles[0]).toMatchObject({ buy_ads: null, sell_ads: null, confidence: confidenceLevels[2] })
+    expect(candlesCsv(of('okx'), include).split('\r\n')[0]).toMatch(/,sell_close,buy_ads,sell_ads,confidence$/)
+    expect(candlesCsv(of('okx'), include).split('\r\n')[1]).toMatch(/,41,5,2,$/)
+    expect(candlesCsv(of('index'), ['confidence']).split('\r\n')[1]).toMatch(/,41,[a-z]+$/)
+    const halves = of('okx', [{ ...bar, buy: null as never }]).candles[0]
+    expect(halves).toMatchObject({ buy: null, buy_ads: null, sell_ads: 2 })
   })
 })
 

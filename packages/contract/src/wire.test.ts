@@ -82,7 +82,7 @@ describe('lines of CSV', () => {
   const ohlc = fc.option(
     fc
       .double({ min: 1e-3, max: 1e9, noNaN: true })
-      .map((price) => ({ open: price, high: price * 2, low: price / 2, close: price })),
+      .map((price) => ({ open: price, high: price * 2, low: price / 2, close: price, ads: 1 })),
     { nil: null },
   )
 

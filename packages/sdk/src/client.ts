@@ -371,7 +371,7 @@ export class P2P implements EveryEndpoint {
    * Open, high, low and close of the best prices; as text with `format: 'csv'`. Pro plan.
    *
    * @example
-   * const { candles } = await p2p.candles({ interval: '1h', hours: 48 })
+   * const { candles } = await p2p.candles({ interval: '1h', hours: 48, include: 'ads' })
    */
   candles(query?: CandlesQuery & { readonly format?: 'json' | undefined }, options?: RequestOptions): Answer<Candles>
   /** The same candles as lines of CSV. */

@@ -15,19 +15,20 @@ function naiveBars(points: readonly Point[], name: BarInterval): readonly Bar[] 
     const inside = points.filter((point) => point.t >= t && point.t < t + barIntervalMs[name])
     return {
       t,
-      buy: naiveBar(inside.map(({ buy }) => buy)),
-      sell: naiveBar(inside.map(({ sell }) => sell)),
+      buy: naiveBar(inside.map(({ buy, buyAds }) => ({ price: buy, ads: buyAds }))),
+      sell: naiveBar(inside.map(({ sell, sellAds }) => ({ price: sell, ads: sellAds }))),
       points: inside.length,
     }
   })
 }
 
-function naiveBar(prices: readonly (number | null)[]): PriceBar | null {
-  const present = prices.filter((price) => price !== null)
-  const [open] = present
-  const close = present.at(-1)
-  if (open === undefined || close === undefined) return null
-  return { open, high: Math.max(...present), low: Math.min(...present), close }
+function naiveBar(sides: readonly { readonly price: number | null; readonly ads: number }[]): PriceBar | null {
+  const present = sides.flatMap(({ price, ads }) => (price === null ? [] : [{ price, ads }]))
+  const prices = present.map(({ price }) => price)
+  const [open] = prices
+  const last = present.at(-1)
+  if (open === undefined || last === undefined) return null
+  return { open, high: Math.max(...prices), low: Math.min(...prices), close: last.price, ads: last.ads }
 }
 
 test('equal what plain points would give, for every interval', () => {
@@ -51,7 +52,7 @@ test('begin at whole hours and at midnight UTC', () => {
 
 test('of five minutes are the points themselves', () => {
   const series = seriesOf([{ buy: 41, sell: null }, undefined, { buy: 42, sell: 40 }])
-  const flat = (price: number) => ({ open: price, high: price, low: price, close: price })
+  const flat = (price: number) => ({ open: price, high: price, low: price, close: price, ads: 1 })
   expect(bars(series, whole(series), '5m')).toEqual([
     { t: seriesStartMs, buy: flat(41), sell: null, points: 1 },
     { t: seriesStartMs + 600_000, buy: flat(42), sell: flat(40), points: 1 },

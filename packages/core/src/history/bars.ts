@@ -12,12 +12,13 @@ export const barIntervalMs = {
 
 export type BarInterval = keyof typeof barIntervalMs
 
-/** First, highest, lowest and last price of an interval. */
+/** First, highest, lowest and last price of an interval, and the ads behind the last one. */
 export type PriceBar = {
   readonly open: number
   readonly high: number
   readonly low: number
   readonly close: number
+  readonly ads: number
 }
 
 export type Bar = {
@@ -38,8 +39,8 @@ export function bars(series: Series, range: Range, interval: BarInterval): reado
   while (from < range.to) {
     const number = Math.floor((series.firstSlot + from) / slots)
     const to = Math.min(range.to, (number + 1) * slots - series.firstSlot)
-    const buy = priceBar(series.buy, from, to)
-    const sell = priceBar(series.sell, from, to)
+    const buy = priceBar(series.buy, series.buyAds, { from, to })
+    const sell = priceBar(series.sell, series.sellAds, { from, to })
     if (buy !== null || sell !== null) {
       found.push({ t: number * slots * slotMs, buy, sell, points: countPoints(series, { from, to }) })
     }
@@ -48,11 +49,12 @@ export function bars(series: Series, range: Range, interval: BarInterval): reado
   return found
 }
 
-function priceBar(prices: Int32Array, from: number, to: number): PriceBar | null {
+function priceBar(prices: Int32Array, ads: Uint16Array, { from, to }: Range): PriceBar | null {
   let open = 0
   let high = 0
   let low = 0
   let close = 0
+  let last = from
   for (let index = from; index < to; index++) {
     const price = prices[index] ?? 0
     if (price === 0) continue
@@ -64,6 +66,7 @@ function priceBar(prices: Int32Array, from: number, to: number): PriceBar | null
     if (price > high) high = price
     if (price < low) low = price
     close = price
+    last = index
   }
   if (open === 0) return null
   return {
@@ -71,5 +74,6 @@ function priceBar(prices: Int32Array, from: number, to: number): PriceBar | null
     high: high / pricesPerUnit,
     low: low / pricesPerUnit,
     close: close / pricesPerUnit,
+    ads: ads[last] ?? 0,
   }
 }

@@ -11,11 +11,12 @@ export const candlesEndpoint = (now: MarketNow, past: Past, farPast: FarPast) =>
   implement(
     candles,
     ({ query, actor }) => {
-      const { fiat, exchange, interval, hours, format } = query
+      const { fiat, exchange, interval, hours, include, format } = query
       const { fromMs, toMs } = spanOf(now.wallMs(), hours)
       // A candle means the same whoever asks: the first one begins with its interval, not with the span.
       const startMs = Math.floor(fromMs / barIntervalMs[interval]) * barIntervalMs[interval]
-      const question = { form: 'candles', fiat, exchange, interval, hours, format, fromMs: startMs, toMs } as const
+      const asked = { fiat, exchange, interval, hours, include, format }
+      const question = { form: 'candles', ...asked, fromMs: startMs, toMs } as const
       return nearAnswer(past, question) ?? farPast.answer(payerOf(actor), question)
     },
     ({ fiat }) => pastVersion(now, fiat),

@@ -1,4 +1,5 @@
 import {
+  type CandlesExtra,
   candlesCsv,
   csvOf,
   csvType,
@@ -34,7 +35,11 @@ export type PastQuestion = {
   readonly toMs: number
 } & (
   | (Depth & { readonly form: 'points'; readonly maxPoints: number })
-  | (Depth & { readonly form: 'candles'; readonly interval: BarInterval })
+  | (Depth & {
+      readonly form: 'candles'
+      readonly interval: BarInterval
+      readonly include?: readonly CandlesExtra[] | undefined
+    })
   | { readonly form: 'seasonality'; readonly side: Side; readonly tz: string; readonly format: 'json' | 'csv' }
   | { readonly form: 'missing'; readonly slots: Range }
 )
@@ -55,9 +60,9 @@ export function answerPast(series: Series, question: PastQuestion): PastAnswer {
   }
   const { hours, format } = question
   if (question.form === 'candles') {
-    const { interval } = question
-    const answer = presentCandles({ fiat, exchange, interval, hours, candles: bars(series, range, interval) })
-    return format === 'csv' ? csv(candlesCsv(answer)) : json(answer)
+    const { interval, include = [] } = question
+    const answer = presentCandles({ fiat, exchange, interval, hours, candles: bars(series, range, interval), include })
+    return format === 'csv' ? csv(candlesCsv(answer, include)) : json(answer)
   }
   const points = pointsAt(series, thinOut(series, range, question.maxPoints))
   const answer = presentHistory({ fiat, exchange, hours, points })

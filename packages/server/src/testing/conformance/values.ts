@@ -255,6 +255,10 @@ const byName: ReadonlyMap<string, Values> = new Map(
       good: ['same_exchange', 'age', 'updated_at', 'same_exchange,age', 'age,same_exchange', 'confidence,age'],
       malformed: ['', 'SAME_EXCHANGE', 'trust', 'same_exchange,', 'same_exchange,same_exchange', '__proto__'],
     },
+    'candles include': {
+      good: ['ads', 'confidence', 'ads,confidence', 'confidence,ads'],
+      malformed: ['', 'ADS', 'trust', 'ads,', 'ads,ads', '__proto__'],
+    },
     'usage include': {
       good: ['recent_errors'],
       malformed: ['', 'RECENT_ERRORS', 'errors', 'recent_errors,', '__proto__'],

@@ -203,6 +203,33 @@ const fieldCases: readonly Case[] = [
     status: 200,
     also: holds(({ exchange, points }) => exchange === 'index' && (points ?? []).length > 100, 'is not there'),
   }),
+  as('Pro', '/candles?interval=5m', 'exactly the fields of the specification in each candle', {
+    status: 200,
+    also: exactly('t buy sell', ({ candles }) => candles?.[0]),
+  }),
+  as('Pro', '/candles?interval=5m&include=ads', 'ads behind each price, and nothing else', {
+    status: 200,
+    also: holds(
+      ({ candles }) =>
+        (candles ?? []).every(
+          (candle) =>
+            fields(candle) === 'buy buy_ads sell sell_ads t' &&
+            (candle.buy === null ? candle.buy_ads === null : Number(candle.buy_ads) > 0),
+        ),
+      'ads are not as promised',
+    ),
+  }),
+  as('Pro', '/candles?interval=5m&exchange=index&include=ads,confidence', 'the confidence of the index, and no ads', {
+    status: 200,
+    also: holds(
+      ({ candles }) =>
+        (candles ?? []).every(
+          ({ confidence, buy_ads, sell_ads }) =>
+            typeof confidence === 'string' && buy_ads === null && sell_ads === null,
+        ),
+      'confidence is not as promised',
+    ),
+  }),
   as('Pro', '/rates?include=confidence,rails', 'two more fields, and the mark of a simulation', {
     status: 200,
     also: exactly(
