@@ -214,6 +214,11 @@ describe('into a pipe', () => {
     })
     expect(parquet).toEqual(records.map((record) => ({ ...record, t: new Date(record.t) })))
     expect(records[0]).toMatchObject({ simulated: true })
+    const isIndex = ({ exchange }: { exchange: string }) => exchange === 'index'
+    for (const record of records.filter(isIndex))
+      expect(record).toMatchObject({ confidence: expect.any(String), buy_ads: null, sell_ads: null })
+    for (const { buy, buy_ads, confidence } of records.filter((record) => !isIndex(record)))
+      expect({ isCounted: buy_ads > 0, confidence }).toEqual({ isCounted: buy !== null, confidence: null })
     const again = await p2p(['export', '--hours', '1', '--out', path], { env: asServer })
     expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--force replaces it') })
     expect(readFileSync(path).equals(bytes)).toBe(true)

@@ -1,11 +1,13 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Candle } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
 import { encode } from '../export/encode.js'
 import { type ExportFormat, exportFormats, type FileFacts, type PriceRow } from '../export/price-row.js'
+import { recordedCandles } from '../export/recorded-candles.js'
 import { Failure } from '../failure.js'
 import { version } from '../help-page.js'
 import { exchangeOption, fiatArguments, fiatOption, oneOf } from '../options.js'
@@ -26,7 +28,9 @@ type Options = SpanOptions & {
 
 export const define: Define = (command, cli) =>
   command
-    .description('Every 5-minute price of the best of all, of the index and of each exchange, into a file.')
+    .description(
+      'Every 5-minute price of the best of all, of the index and of each exchange, into a file: with ad counts, and for the index with its confidence, which is recorded for no other series.',
+    )
     .addArgument(fiatArguments())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange, or best, or index'))
@@ -96,19 +100,16 @@ async function collect(
   const { hours: wanted } = span
   const questions = fiats.flatMap((fiat) => series.map((exchange) => ({ fiat, exchange })))
   const bar = progressBar(cli.terminal, questions.length)
+  const candles = recordedCandles(cli)
   const rows: Row[] = []
   let reached = wanted
   try {
     for (const [index, { fiat, exchange }] of questions.entries()) {
       bar.show(index, fiats.length > 1 ? `${fiat} ${exchange}` : exchange)
       const query = { ...(fiat === undefined ? {} : { fiat }), exchange, hours: wanted }
-      const answer = await cli.ask((p2p) => p2p.candles({ ...query, interval: '5m', format: 'json' }))
+      const answer = await candles(query)
       reached = Math.min(reached, answer.hours)
-      for (const { t, buy, sell } of answer.candles) {
-        // A candle of five minutes holds one price.
-        if (isIn(span, t))
-          rows.push({ t, fiat: answer.fiat, exchange, buy: buy?.close ?? null, sell: sell?.close ?? null })
-      }
+      for (const candle of answer.candles) if (isIn(span, candle.t)) rows.push(rowOf(candle, answer.fiat, exchange))
     }
     bar.show(questions.length, 'done')
   } finally {
@@ -118,6 +119,18 @@ async function collect(
   if (rows.length === 0) throw new Failure('noData', 'Nothing was recorded in this time.')
   return rows
 }
+
+/** A candle of five minutes holds one price. */
+const rowOf = (candle: Candle, fiat: string, exchange: string): Row => ({
+  t: candle.t,
+  fiat,
+  exchange,
+  buy: candle.buy?.close ?? null,
+  sell: candle.sell?.close ?? null,
+  buy_ads: candle.buy_ads ?? null,
+  sell_ads: candle.sell_ads ?? null,
+  confidence: candle.confidence ?? null,
+})
 
 async function save(
   { terminal, folder }: Cli,

@@ -18,6 +18,9 @@ const csvText = (rows: readonly PriceRow[]): string =>
       { name: 'exchange', value: ({ exchange }) => exchange },
       { name: 'buy', value: ({ buy }) => buy },
       { name: 'sell', value: ({ sell }) => sell },
+      { name: 'buy_ads', value: ({ buy_ads: ads }) => ads },
+      { name: 'sell_ads', value: ({ sell_ads: ads }) => ads },
+      { name: 'confidence', value: ({ confidence }) => confidence },
       { name: 'simulated', value: ({ simulated }) => simulated },
     ]),
   )
@@ -30,6 +33,9 @@ async function parquet(rows: readonly PriceRow[], facts: FileFacts): Promise<Uin
     { name: 'exchange', type: 'STRING', data: rows.map(({ exchange }) => exchange) },
     { name: 'buy', type: 'DOUBLE', nullable: true, data: rows.map(({ buy }) => buy) },
     { name: 'sell', type: 'DOUBLE', nullable: true, data: rows.map(({ sell }) => sell) },
+    { name: 'buy_ads', type: 'INT32', nullable: true, data: rows.map(({ buy_ads: ads }) => ads) },
+    { name: 'sell_ads', type: 'INT32', nullable: true, data: rows.map(({ sell_ads: ads }) => ads) },
+    { name: 'confidence', type: 'STRING', nullable: true, data: rows.map(({ confidence }) => confidence) },
     { name: 'simulated', type: 'BOOLEAN', data: rows.map(({ simulated }) => simulated) },
   ]
   return new Uint8Array(

@@ -3,10 +3,15 @@ export type PriceRow = {
   /** ISO 8601 UTC. */
   readonly t: string
   readonly fiat: string
-  /** An exchange, or `best`. */
+  /** An exchange, `best` or `index`. */
   readonly exchange: string
   readonly buy: number | null
   readonly sell: number | null
+  /** Ads behind each price; null without one, for the index, and from a server that does not tell. */
+  readonly buy_ads: number | null
+  readonly sell_ads: number | null
+  /** Of the index; null for other series. */
+  readonly confidence: string | null
   /** The exchanges are simulations: none of these prices existed. */
   readonly simulated: boolean
 }

@@ -1,0 +1,29 @@
+import type { Candles, CandlesQuery, P2P } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
+
+type Query = Omit<CandlesQuery, 'format' | 'include' | 'interval'>
+
+/** Asks for 5-minute candles with ad counts and confidence; without them from the first refusal of an older server on. */
+export function recordedCandles({
+  ask,
+  terminal,
+}: Pick<Cli, 'ask'> & { readonly terminal: Pick<Cli['terminal'], 'warn'> }) {
+  let isOlder = false
+
+  const plain = (p2p: P2P, query: Query) => p2p.candles({ ...query, interval: '5m', format: 'json' })
+  const whole = (p2p: P2P, query: Query) =>
+    p2p.candles({ ...query, interval: '5m', format: 'json', include: ['ads', 'confidence'] })
+
+  return async (query: Query): Promise<Candles> => {
+    if (isOlder) return ask((p2p) => plain(p2p, query))
+    try {
+      return await ask((p2p) => whole(p2p, query))
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'invalid_parameter') throw error
+      const answer = await ask((p2p) => plain(p2p, query))
+      isOlder = true
+      terminal.warn('This server is too old to export ad counts and confidence: these columns are empty.')
+      return answer
+    }
+  }
+}
