@@ -11,9 +11,12 @@ import { PageFailed } from './no-page.js'
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   words: readonly string[] = [],
-): (props: Props & { readonly waiting?: ComponentChild }) => ComponentChild {
+): LaterPart<Props> {
   let known: ComponentType<Props> | null = null
-  return function Later({ waiting = null, ...props }) {
+  async function remembered(): Promise<void> {
+    known ??= await load()
+  }
+  function Later({ waiting = null, ...props }: Props & Waiting) {
     const { lang } = useServices().speech
     const [hasFailed, setFailed] = useState(false)
     const [, draw] = useState(0)
@@ -21,9 +24,8 @@ export function later<Props extends object>(
     useEffect(() => {
       if (Part !== null) return
       return loadUntilThere(
-        () => Promise.all([load(), loadWords(lang, words)]),
-        ([part]) => {
-          known = part
+        () => Promise.all([remembered(), loadWords(lang, words)]),
+        () => {
           setFailed(false)
           draw((times) => times + 1)
         },
@@ -33,6 +35,14 @@ export function later<Props extends object>(
     if (hasFailed) return <PageFailed />
     return Part === null ? waiting : <Part {...(props as unknown as Props)} />
   }
+  return Object.assign(Later, { load: remembered })
+}
+
+type Waiting = { readonly waiting?: ComponentChild }
+
+type LaterPart<Props> = ((props: Props & Waiting) => ComponentChild) & {
+  /** Loads the code before the part is drawn. */
+  readonly load: () => Promise<void>
 }
 
 const againMs = 5_000

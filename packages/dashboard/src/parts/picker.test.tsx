@@ -15,6 +15,7 @@ const draw = async (onPick: (value: string) => void, freeText = 0) => {
     </Picker>,
   )
   const button = one.place.querySelector('button') as HTMLButtonElement
+  await one.after(async () => void (await import('./picker-list.js')))
   await one.after(() => button.click())
   const input = one.place.querySelector('input') as HTMLInputElement
   const type = (text: string) =>

@@ -67,6 +67,7 @@ test('what is reliably cheaper is ringed where it lies in that zone', async () =
 
 test('any zone can be picked', async () => {
   const { place, onZone, press, after } = await open('Europe/Kyiv')
+  await after(async () => void (await import('../../parts/picker-list.js')))
   await press('Kyiv time')
   const options = [...place.querySelectorAll<HTMLElement>('[role=option]')]
   const names = options.map((option) => option.textContent?.trim())
