@@ -1,16 +1,18 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useAnswer } from '../ask/use-answer.js'
 import { later } from '../parts/later.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { useServices } from '../services.js'
-import { QuoteForm, type QuoteFormProps } from './quote-form.js'
-import { questionOf } from './wish.js'
+import { questionOf, type WishProps } from './wish.js'
 import './quote-box.css'
 
 /** There is no result without an amount. */
-const QuoteResult = later(async () => (await import('./quote-result.js')).QuoteResult, ['doubts'])
+const QuoteResult = later(async () => (await import('./quote-result.js')).QuoteResult, ['doubts', 'outcome'])
 
-type QuoteBoxProps = QuoteFormProps & {
+type QuoteBoxProps = WishProps & {
+  /** The form of the wish. */
+  readonly children: ComponentChildren
   /** Asks anew whenever this changes: the version of the prices. */
   readonly version: number
   /** When the newest prices were received. */
@@ -23,24 +25,25 @@ type QuoteBoxProps = QuoteFormProps & {
 
 /** What an amount really costs or brings: the trades to make, and the same on each exchange alone. */
 export function QuoteBox(props: QuoteBoxProps) {
-  const { fiat, wish, version, pricesAtMs, isNarrow = false } = props
+  const { children, ...rest } = props
+  const { fiat, wish, version, pricesAtMs, isNarrow = false } = rest
   const { settings, speech } = useServices()
   const asked = useAnswer('GET /quote', questionOf(fiat, wish), { version })
 
   // The next visit begins with the same wish.
   useEffect(() => {
-    settings.set('amount', wish.amount)
-    settings.set('method', wish.method)
+    if (wish.amount !== '') settings.set('amount', wish.amount)
+    if (wish.method !== '') settings.set('method', wish.method)
   }, [settings, wish.amount, wish.method])
 
   return (
     <section class={`panel quote ${isNarrow ? 'narrow' : ''}`} aria-label={speech.say('quote.title')}>
-      <QuoteForm {...props} />
+      {children}
       {wish.amount === '' ? (
         <p class="quiet">{speech.say('quote.empty')}</p>
       ) : (
         <QuoteResult
-          {...props}
+          {...rest}
           asked={asked}
           pricesAtMs={pricesAtMs}
           waiting={<Skeleton width="70%" height="2.25rem" />}

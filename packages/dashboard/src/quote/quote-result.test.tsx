@@ -13,7 +13,6 @@ const drawnQuote = async (quote: Quote, isNarrow = false) =>
       pricesAtMs={null}
       isNarrow={isNarrow}
       onChoose={() => {}}
-      onType={() => {}}
     />,
   )
 

@@ -18,12 +18,12 @@ import { useServices } from '../services.js'
 import { moneyText, Usdt, usdtText } from './money.js'
 import { asked as askedOf, comparisons, kindOf } from './outcome.js'
 import { PlanChoice } from './plan-choice.js'
-import type { QuoteFormProps } from './quote-form.js'
 import { quoteText } from './quote-text.js'
 import { Together } from './together.js'
 import { WayOut } from './way-out.js'
+import type { WishProps } from './wish.js'
 
-type QuoteResultProps = QuoteFormProps & {
+type QuoteResultProps = WishProps & {
   readonly asked: Asked<Quote>
   readonly pricesAtMs: number | null
   readonly isNarrow?: boolean

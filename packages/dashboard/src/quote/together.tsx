@@ -2,11 +2,10 @@ import type { Quote } from '@p2p-rates/contract'
 import { useAnswer } from '../ask/use-answer.js'
 import { useServices } from '../services.js'
 import { compare } from './outcome.js'
-import type { QuoteFormProps } from './quote-form.js'
-import { questionOf } from './wish.js'
+import { questionOf, type WishProps } from './wish.js'
 
 /** Who asks one exchange is told what all of them would give together, where that is more. */
-export function Together({ quote, fiat, wish, onChoose }: QuoteFormProps & { readonly quote: Quote }) {
+export function Together({ quote, fiat, wish, onChoose }: WishProps & { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
   const { say } = speech
   const isAlone = wish.exchange !== null && quote.unfilled === null

@@ -5,11 +5,10 @@ import { exchangeName } from '../listed/names.js'
 import { useServices } from '../services.js'
 import { moneyText, usdtText } from './money.js'
 import { asked } from './outcome.js'
-import type { QuoteFormProps } from './quote-form.js'
-import { questionOf } from './wish.js'
+import { questionOf, type WishProps } from './wish.js'
 
 /** How much stays over, why, and the one change that fills it. */
-export function WayOut({ quote, fiat, wish, onChoose }: QuoteFormProps & { readonly quote: Quote }) {
+export function WayOut({ quote, fiat, wish, onChoose }: WishProps & { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
   const { say, show } = speech
   const isNarrowed = wish.method !== '' || wish.exchange !== null

@@ -12,6 +12,13 @@ export type Wish = {
   readonly narrowed?: Narrowed
 }
 
+/** A wish and the way to change it. */
+export type WishProps = {
+  readonly fiat: string
+  readonly wish: Wish
+  readonly onChoose: (change: Partial<Wish>) => void
+}
+
 /** `null` without an amount: nothing is asked then. */
 export const questionOf = (
   fiat: string,

@@ -10,6 +10,7 @@ import { doubts } from './en/doubts.js'
 import { frame } from './en/frame.js'
 import { market } from './en/market.js'
 import { offers } from './en/offers.js'
+import { outcome } from './en/outcome.js'
 import { people } from './en/people.js'
 import { quality } from './en/quality.js'
 import { quote } from './en/quote.js'
@@ -33,6 +34,7 @@ export const en = {
   ...frame,
   ...market,
   ...offers,
+  ...outcome,
   ...people,
   ...quality,
   ...quote,

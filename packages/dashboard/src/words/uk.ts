@@ -11,6 +11,7 @@ import { doubts } from './uk/doubts.js'
 import { frame } from './uk/frame.js'
 import { market } from './uk/market.js'
 import { offers } from './uk/offers.js'
+import { outcome } from './uk/outcome.js'
 import { people } from './uk/people.js'
 import { quality } from './uk/quality.js'
 import { quote } from './uk/quote.js'
@@ -34,6 +35,7 @@ export const uk: Dictionary = {
   ...frame,
   ...market,
   ...offers,
+  ...outcome,
   ...people,
   ...quality,
   ...quote,

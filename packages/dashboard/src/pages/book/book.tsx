@@ -19,7 +19,6 @@ import { type BookState, bookRoute } from './entry.js'
 import { Filters } from './filters.js'
 import type { Row } from './kept-order.js'
 import { type KnownAd, takes } from './known-ad.js'
-import { useOwnWish } from './own-wish.js'
 import { mostRows, useBook } from './use-book.js'
 import '../../parts/nothing.css'
 import './book.css'
@@ -40,7 +39,6 @@ export function Book() {
   const book = useBook(asked, version)
   const source = useAnswer('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
   const markets = useAnswer('GET /markets', {}).answer
-  const own = useOwnWish(view, choose, type)
   const copy = useCopy()
   const best = bestOf(book.rows ?? [], side)
   const text = useLine(view, best)
@@ -91,9 +89,8 @@ export function Book() {
           <Near height="36rem">
             {() => (
               <Beside
-                view={asked}
-                own={own}
-                exchanges={markets?.exchanges ?? [exchange]}
+                view={view}
+                choose={choose}
                 hasQuote={markets?.plan.features.includes('quote') ?? true}
                 version={version}
                 pricesAtMs={source?.observed_at == null ? null : Date.parse(source.observed_at)}

@@ -73,6 +73,7 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
                 pin={reached && { step: reached, label: say('depth.yours', facts) }}
                 words={{ buy: price(buy[0]), sell: price(sell[0]), gap: gap === null ? '' : numbers.percent(gap) }}
                 sentence={sentence}
+                writeUsdt={(amount) => say('depth.scale', { usdt: numbers.grouped(amount) })}
               />
               <p class={`depth-legend small ${isCrossing(buy, sell) ? 'crossed' : ''}`} aria-hidden="true">
                 <span class="sell-word">{say('depth.sell', { usdt: usdt(sell.at(-1)) })}</span>
