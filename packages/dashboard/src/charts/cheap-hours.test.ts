@@ -1,7 +1,7 @@
 import type { Seasonality } from '@p2p-rates/contract'
 import { seasonality } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { deltaOf, heatOf, hourText, shiftedHours, stretchesOf, weekOf } from './cheap-hours.js'
+import { deltaOf, heatOf, hourText, shiftedHours, spansInHours, stretchesOf, weekOf } from './cheap-hours.js'
 
 test('a week begins on Monday at midnight, in whatever order it is told', () => {
   const { weekdays, ...told } = seasonality.example as Seasonality
@@ -48,4 +48,16 @@ test('hours that follow each other get one ring', () => {
     { from: 4, to: 7 },
     { from: 22, to: 23 },
   ])
+})
+
+test('hours of a day are found again in each day of a period, joined where they follow each other', () => {
+  const hour = 3_600_000
+  const midnight = Date.UTC(2026, 10, 20)
+  const period = { fromMs: midnight + 3.5 * hour, toMs: midnight + 29 * hour }
+  const found = spansInHours([5, 6], period, () => 2)
+  expect(found.map(({ fromMs, toMs }) => [(fromMs - midnight) / hour, (toMs - midnight) / hour])).toEqual([
+    [3.5, 5],
+    [27, 29],
+  ])
+  expect(spansInHours([], period, () => 2)).toEqual([])
 })

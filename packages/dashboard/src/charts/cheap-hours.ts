@@ -33,3 +33,22 @@ export function stretchesOf(hours: readonly number[]): readonly { readonly from:
   }
   return stretches
 }
+
+const hourMs = 3_600_000
+
+/** The stretches of a period that lie in some hours of a day. `aheadOf` tells how far its clock is ahead of UTC. */
+export function spansInHours(
+  hours: readonly number[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  aheadOf: (atMs: number) => number,
+): readonly { readonly fromMs: number; readonly toMs: number }[] {
+  const spans: { fromMs: number; toMs: number }[] = []
+  for (let startMs = Math.floor(fromMs / hourMs) * hourMs; startMs < toMs; startMs += hourMs) {
+    if (!hours.includes((startMs / hourMs + aheadOf(startMs)) % 24)) continue
+    const last = spans.at(-1)
+    const endMs = Math.min(toMs, startMs + hourMs)
+    if (last?.toMs === startMs) last.toMs = endMs
+    else spans.push({ fromMs: Math.max(fromMs, startMs), toMs: endMs })
+  }
+  return spans
+}

@@ -6,10 +6,11 @@ const steps = (...prices: readonly number[]) => prices.map((price, at) => ({ pri
 
 async function draw(buy: ReturnType<typeof steps>, sell: ReturnType<typeof steps>) {
   const words = { buy: 'best to buy', sell: 'best to sell', gap: 'the gap' }
-  const page = await drawn(<Depth buy={buy} sell={sell} pin={null} words={words} sentence="" />)
+  const page = await drawn(<Depth buy={buy} sell={sell} pin={null} words={words} sentence="" writeUsdt={String} />)
   const xs = (side: 'buy' | 'sell') =>
     [...(page.place.querySelector(`.${side} .line`)?.getAttribute('d') ?? '').matchAll(/[MH]([\d.]+)/g)].map(xOf)
-  const found = { buy: xs('buy'), sell: xs('sell'), gap: page.place.textContent?.includes('the gap') }
+  const scale = [...page.place.querySelectorAll('.level text')].map(({ textContent }) => textContent)
+  const found = { buy: xs('buy'), sell: xs('sell'), scale, gap: page.place.textContent?.includes('the gap') }
   return found
 }
 
@@ -26,4 +27,9 @@ test('where the sides have changed places, neither is drawn over the other', asy
   const { buy, sell, gap } = await draw(steps(45.1, 45.2), steps(47.5, 47.4))
   expect(Math.max(...buy)).toBeLessThan(Math.min(...sell))
   expect(gap).toBe(true)
+})
+
+test('a scale says how many USDT each height stands for', async () => {
+  const { scale } = await draw(steps(41.3, 41.4, 41.5), steps(41, 40.9))
+  expect(scale).toEqual(['100', '200', '300'])
 })

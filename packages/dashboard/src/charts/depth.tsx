@@ -1,3 +1,4 @@
+import { priceTicks } from './axis-steps.js'
 import type { Step } from './depth-steps.js'
 import './depth.css'
 
@@ -11,12 +12,13 @@ type DepthProps = {
   readonly words: { readonly buy: string; readonly sell: string; readonly gap: string }
   /** What it shows, for who does not see it; a table stands beside it. */
   readonly sentence: string
+  readonly writeUsdt: (usdt: number) => string
 }
 
 const size = { width: 368, height: 176, above: 22, side: 8 }
 
 /** USDT that can be had up to each price, as steps: where one sells on the left, where one buys on the right. */
-export function Depth({ buy, sell, pin, words, sentence }: DepthProps) {
+export function Depth({ buy, sell, pin, words, sentence, writeUsdt }: DepthProps) {
   const prices = [...buy, ...sell].map(({ price }) => price)
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   const highest = Math.max(...[buy, sell].map((steps) => steps.at(-1)?.usdt ?? 0), 1)
@@ -37,6 +39,16 @@ export function Depth({ buy, sell, pin, words, sentence }: DepthProps) {
   const pinX = pin === null ? 0 : x(pin.step.price)
   return (
     <svg class="depth" viewBox={`0 0 ${size.width} ${size.height + 20}`} role="img" aria-label={sentence}>
+      {priceTicks(0, highest, 3)
+        .at.filter((usdt) => usdt > 0)
+        .map((usdt) => (
+          <g key={usdt} class="level">
+            <path d={`M${size.side} ${y(usdt)}H${size.width - size.side}`} />
+            <text class="tick" x={size.side} y={y(usdt) - 3}>
+              {writeUsdt(usdt)}
+            </text>
+          </g>
+        ))}
       {(['sell', 'buy'] as const).map((side) => {
         const steps = side === 'buy' ? buy : sell
         if (steps.length === 0) return null

@@ -21,6 +21,8 @@ export type PriceLine = {
 type PriceChartProps = {
   readonly grid: PriceGrid
   readonly lines: readonly PriceLine[]
+  /** Stretches with a tinted ground. */
+  readonly shaded: readonly { readonly fromMs: number; readonly toMs: number }[]
   readonly times: Times
   readonly zone: Zone
   /** Hours between the lines of the time axis; 24 and more are days. */
@@ -35,7 +37,7 @@ const padding: [number, number, number, number] = [8, 64, 0, 0]
 
 /** Prices over time. Gaps stay gaps; arrows, mouse and finger read it point by point. */
 export function PriceChart(props: PriceChartProps) {
-  const { grid, lines, times, price, sentence } = props
+  const { grid, lines, shaded, times, price, sentence } = props
   const { speech, announcer } = useServices()
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot | null>(null)
@@ -84,7 +86,7 @@ export function PriceChart(props: PriceChartProps) {
     plot.current?.setData(dataOf(grid))
     setDrawn((count) => count + 1)
     setAt((last) => (last === null ? null : nearestPriced(grid, Math.min(last, grid.times.length - 1))))
-  }, [grid])
+  }, [grid, shaded])
 
   function point(event: PointerEvent): void {
     const chart = plot.current
@@ -290,7 +292,10 @@ function optionsOf(newest: Newest, span: (ms: number) => string, noData: (span: 
         values: (_, splits) => splits.map((value) => newest.current.price(value)),
       },
     ],
-    hooks: { drawAxes: [(chart) => hatchGaps(chart, newest.current.grid, span, noData)] },
+    hooks: {
+      drawClear: [(chart) => shade(chart, newest.current.shaded)],
+      drawAxes: [(chart) => hatchGaps(chart, newest.current.grid, span, noData)],
+    },
   }
 }
 
@@ -306,6 +311,18 @@ function timeText({ times, hours }: PriceChartProps, atMs: number): string {
 /** Points without neighbours, of which a line would show nothing. */
 const lonePoints = (values: UPlot.AlignedData[number]): number[] =>
   [...values.keys()].filter((at) => values[at] != null && values[at - 1] == null && values[at + 1] == null)
+
+function shade(chart: UPlot, shaded: PriceChartProps['shaded']): void {
+  const { ctx, bbox } = chart
+  ctx.save()
+  ctx.fillStyle = colour('buy-tint')
+  for (const { fromMs, toMs } of shaded) {
+    const left = Math.max(bbox.left, chart.valToPos(fromMs / 1000, 'x', true))
+    const right = Math.min(bbox.left + bbox.width, chart.valToPos(toMs / 1000, 'x', true))
+    if (right > left) ctx.fillRect(left, bbox.top, right - left, bbox.height)
+  }
+  ctx.restore()
+}
 
 const hatchEvery = 7
 

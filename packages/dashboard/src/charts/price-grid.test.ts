@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearestPriced, nextPriced, priceGrid } from './price-grid.js'
+import { nearestPriced, nextPriced, ofSide, priceGrid } from './price-grid.js'
 
 const step = 300_000
 const at = (slot: number) => slot * step
@@ -49,4 +49,11 @@ describe('moving over it', () => {
     expect(nextPriced(moved, 7, 1)).toBe(7)
     expect(nextPriced(moved, 7, -10)).toBe(1)
   })
+})
+
+test('one side has its own series, alone or with those it is compared with', () => {
+  const both = grid([point(0, 41, 40)], 0, 0)
+  expect([ofSide(both, 'buy').series, ofSide(both, 'sell').series]).toEqual([[[41]], [[40]]])
+  const compared = { ...both, series: [[41], [40], [40.9], [40.1]] }
+  expect(ofSide(compared, 'sell').series).toEqual([[40], [40.1]])
 })

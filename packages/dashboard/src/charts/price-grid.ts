@@ -48,6 +48,12 @@ export function priceGrid(
 
 const slotsOfAGap = 4
 
+/** The series of one side; those of both sides alternate, buying first. */
+export const ofSide = (grid: PriceGrid, side: 'buy' | 'sell'): PriceGrid => ({
+  ...grid,
+  series: grid.series.filter((_, at) => at % 2 === (side === 'buy' ? 0 : 1)),
+})
+
 /** The slot nearest to a place that has a price; `null` where there is none at all. */
 export function nearestPriced({ series }: PriceGrid, at: number): number | null {
   const length = series[0]?.length ?? 0

@@ -26,7 +26,9 @@ test('the range holds the data and the threshold, with round values in it', () =
   const { low, high, ticks } = rangeOf([41.1, 41.36], 41)
   expect(low).toBeLessThan(41)
   expect(high).toBeGreaterThan(41.36)
-  expect(ticks).toEqual([41, 41.2])
+  expect(ticks).toEqual([41, 41.1, 41.2, 41.3])
+  const few = [rangeOf([41], null), rangeOf([44.51, 44.69], 44.6), rangeOf([0.858, 0.861], 0.86)]
+  expect(few.map((one) => one.ticks.length >= 2)).toEqual([true, true, true])
   expect(rangeOf([41], null).high).toBeGreaterThan(41)
 })
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { priceTicks } from './axis-steps.js'
 import './threshold-chart.css'
 
 export type ChartPoint = { readonly atMs: number; readonly value: number | null }
@@ -139,21 +140,14 @@ function useWidth(box: { readonly current: HTMLElement | null }, preset: number)
   return width
 }
 
-/** The range of the data and of the threshold, and up to three round values in it. */
+/** The range of the data and of the threshold, and two to five round values in it. */
 export function rangeOf(values: readonly number[], threshold: number | null) {
   const all = threshold === null ? values : [...values, threshold]
   const low = Math.min(...all)
   const high = Math.max(...all)
   const room = high > low ? (high - low) * 0.08 : Math.abs(high) * 0.001 || 1
   const [from, to] = [low - room, high + room]
-  const rough = (to - from) / 3
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power
-  const first = Math.ceil(from / step)
-  const ticks = Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, at) =>
-    Number(((first + at) * step).toFixed(8)),
-  )
-  return { low: from, high: to, ticks }
+  return { low: from, high: to, ticks: priceTicks(from, to, 5).at }
 }
 
 /** What stands side by side without a hole. */

@@ -10,6 +10,8 @@ type PriceProps = {
   readonly fiat: string
   /** `null` where there is none, `undefined` while it is on its way. */
   readonly price: number | null | undefined
+  /** Decimals of the prices next to it. */
+  readonly decimals?: number
   readonly state: 'live' | 'stale' | 'none' | 'loading'
   /** When it changed last: it is tinted for a moment. */
   readonly changedAtMs?: number | null
@@ -17,7 +19,7 @@ type PriceProps = {
 }
 
 /** The best price of one side, large, with all that says what it is. */
-export function Price({ side, fiat, price, state, changedAtMs = null, children }: PriceProps) {
+export function Price({ side, fiat, price, decimals = 0, state, changedAtMs = null, children }: PriceProps) {
   const { speech } = useServices()
   return (
     <section class={`price ${side} ${state}`}>
@@ -31,7 +33,7 @@ export function Price({ side, fiat, price, state, changedAtMs = null, children }
         <p class="amount">
           {/* Another key makes another element, whose tint begins anew. */}
           <span key={changedAtMs} class={changedAtMs === null ? 'digits' : 'digits changed'}>
-            <Digits price={price} fiat={fiat} />
+            <Digits price={price} fiat={fiat} decimals={decimals} />
           </span>
         </p>
       )}
@@ -40,8 +42,10 @@ export function Price({ side, fiat, price, state, changedAtMs = null, children }
   )
 }
 
+type DigitsProps = { readonly price: number | null; readonly fiat: string; readonly decimals: number }
+
 /** Seen as "41.30 UAH", heard as "41.30 Ukrainian hryvnias per USDT". */
-function Digits({ price, fiat }: { readonly price: number | null; readonly fiat: string }) {
+function Digits({ price, fiat, decimals }: DigitsProps) {
   const { speech, numbers } = useServices()
   if (price === null)
     return (
@@ -59,7 +63,7 @@ function Digits({ price, fiat }: { readonly price: number | null; readonly fiat:
   return (
     <>
       <span aria-hidden="true">
-        {numbers.price(price, decimalsOf([price], fiat))} <span class="unit">{fiat}</span>
+        {numbers.price(price, Math.max(decimals, decimalsOf([price], fiat)))} <span class="unit">{fiat}</span>
       </span>
       <span class="heard">{speech.say('price.spoken', { price: spoken })}</span>
     </>

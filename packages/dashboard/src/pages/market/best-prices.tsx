@@ -19,6 +19,8 @@ type BestPriceProps = {
   readonly side: Side
   readonly fiat: string
   readonly zone: Zone
+  /** Decimals of all prices in the head of the page. */
+  readonly decimals: number
   readonly news: News
   readonly known: Omit<KnownPrices, 'nowMs'>
   /** When the exchange of the best price was asked, by its id. */
@@ -27,7 +29,7 @@ type BestPriceProps = {
 }
 
 /** One side's best price, with all that says whether it can be believed: where, how many, how old. */
-export function BestPrice({ side, fiat, zone, news, known, askedAtMs, children }: BestPriceProps) {
+export function BestPrice({ side, fiat, zone, decimals, news, known, askedAtMs, children }: BestPriceProps) {
   const { speech, ticker } = useServices()
   const { say } = speech
   // Drawn again in the second in which a price is too old, not only when another comes.
@@ -40,6 +42,7 @@ export function BestPrice({ side, fiat, zone, news, known, askedAtMs, children }
       side={side}
       fiat={fiat}
       price={priceOf(now)}
+      decimals={decimals}
       state={now.state}
       changedAtMs={changeOf(side, news) === null ? null : news.changedAtMs}
     >

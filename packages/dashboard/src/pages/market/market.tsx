@@ -16,6 +16,7 @@ import { Problem } from '../../parts/problem.js'
 import { Share } from '../../parts/share.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { QuoteBox } from '../../quote/quote-box.js'
+import { QuoteForm } from '../../quote/quote-form.js'
 import type { Wish } from '../../quote/wish.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
@@ -99,6 +100,10 @@ export function Market() {
   const [isQuoteShown, setQuoteShown] = useState(wish.amount === '')
   const [areExchangesShown, setExchangesShown] = useState(false)
   const isQuoteAwaited = !isQuoteShown && wish.amount !== '' && (may('quote') || features === null)
+  const decimals = decimalsOf(
+    [rates?.best_buy.price ?? null, rates?.best_sell.price ?? null, stats.answer?.min_24h ?? null],
+    fiat,
+  )
   const isLoading = rates === null && error === null
   const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, sources.answer?.sources ?? [])
 
@@ -120,16 +125,24 @@ export function Market() {
         <Problem error={error} again={() => router.go(router.url.href)} facts={{ fiat }} />
       )}
       <div class="now" aria-busy={isLoading}>
-        <BestPrice side="buy" fiat={fiat} zone={tz} news={news} known={known} askedAtMs={askedAtMs}>
+        <BestPrice side="buy" fiat={fiat} zone={tz} decimals={decimals} news={news} known={known} askedAtMs={askedAtMs}>
           {stats.answer !== null && rates !== null && !stats.isOld && (
             <p class="small faint">
               {say('price.lowest_24h', {
-                price: numbers.price(stats.answer.min_24h, decimalsOf([stats.answer.min_24h], fiat)),
+                price: numbers.price(stats.answer.min_24h, decimals),
               })}
             </p>
           )}
         </BestPrice>
-        <BestPrice side="sell" fiat={fiat} zone={tz} news={news} known={known} askedAtMs={askedAtMs} />
+        <BestPrice
+          side="sell"
+          fiat={fiat}
+          zone={tz}
+          decimals={decimals}
+          news={news}
+          known={known}
+          askedAtMs={askedAtMs}
+        />
         {may('stats') || features === null ? (
           <VerdictNow
             stats={stats.isOld ? null : stats.answer}
@@ -150,14 +163,20 @@ export function Market() {
           version={version}
           pricesAtMs={rates === null ? null : Date.parse(rates.updated_at)}
           onChoose={(change) => choose(onWish(change))}
-          onType={(change) => type(onWish(change))}
           onShown={() => setQuoteShown(true)}
-        />
+        >
+          <QuoteForm
+            fiat={fiat}
+            wish={wish}
+            onChoose={(change) => choose(onWish(change))}
+            onType={(change) => type(onWish(change))}
+          />
+        </QuoteBox>
       ) : (
         <NotInPlan what="quote.not_in_plan" feature="quote">
           {rates !== null &&
             say('quote.not_in_plan.best', {
-              price: numbers.price(rates.best_buy.price, decimalsOf([rates.best_buy.price], fiat)),
+              price: numbers.price(rates.best_buy.price, decimals),
               exchange: exchangeName(rates.best_buy.exchange),
             })}
         </NotInPlan>
@@ -190,6 +209,8 @@ export function Market() {
               {() => (
                 <PriceHistory
                   fiat={fiat}
+                  side={view.side}
+                  stats={stats.isOld ? null : stats.answer}
                   range={view.range}
                   series={view.series}
                   tz={tz}

@@ -1,10 +1,12 @@
+import type { Stats } from '@p2p-rates/contract'
 import { useMemo } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
+import { spansInHours } from '../../charts/cheap-hours.js'
 import { PriceChart } from '../../charts/price-chart.js'
-import { priceGrid } from '../../charts/price-grid.js'
+import { ofSide, priceGrid } from '../../charts/price-grid.js'
 import { PriceTable } from '../../charts/price-table.js'
 import { decimalsOf } from '../../formats/numbers.js'
-import { createTimes, type Zone, zones } from '../../formats/times.js'
+import { createTimes, hoursAhead, type Zone, zoneName, zones } from '../../formats/times.js'
 import { exchangeIds, exchangeName } from '../../listed/names.js'
 import { Choice } from '../../parts/choice.js'
 import { Problem } from '../../parts/problem.js'
@@ -22,12 +24,15 @@ export type HistoryView = {
 
 type PriceHistoryProps = HistoryView & {
   readonly fiat: string
+  /** The side that the chart draws; the table has both. */
+  readonly side: 'buy' | 'sell'
+  readonly stats: Stats | null
   readonly version: number
   readonly onChoose: (change: Partial<HistoryView>) => void
 }
 
 /** Prices of the past as a chart or a table, in the reader's own time or Kyiv's. */
-export function PriceHistory({ fiat, range, series, tz, view, version, onChoose }: PriceHistoryProps) {
+export function PriceHistory({ fiat, side, stats, range, series, tz, view, version, onChoose }: PriceHistoryProps) {
   const { speech, numbers, ticker, first, ask, announcer } = useServices()
   const { say, lang } = speech
   const history = useAnswer('GET /history', historyQuestion(fiat, series, range), { version })
@@ -56,12 +61,19 @@ export function PriceHistory({ fiat, range, series, tz, view, version, onChoose 
   const decimals = decimalsOf(prices, fiat)
   const price = (value: number) => numbers.price(value, Math.min(decimals, 4))
   const title = isBest ? say('chart.best_prices') : say('chart.prices_on', { exchange: exchangeName(series) })
-  const buys = grid?.series[0]?.filter((one) => one !== null) ?? []
-  const sentence = say('chart.sentence', {
+  const drawn = useMemo(() => grid && ofSide(grid, side), [grid, side])
+  const known = drawn?.series[0]?.filter((one) => one !== null) ?? []
+  const shaded = useMemo(() => {
+    const hours = stats?.cheapest_hours_kyiv.map(({ hour }) => hour) ?? []
+    const [fromMs, toMs] = [grid?.times[0], grid?.times.at(-1)]
+    if (side === 'sell' || fromMs === undefined || toMs === undefined) return []
+    return spansInHours(hours, { fromMs, toMs }, (atMs) => hoursAhead(zoneName('kyiv'), atMs))
+  }, [grid, stats, side])
+  const sentence = say(side === 'buy' ? 'chart.sentence' : 'chart.sentence_sell', {
     title,
     range: say(`range.${range}`),
-    low: price(Math.min(...buys)),
-    high: price(Math.max(...buys)),
+    low: price(Math.min(...known)),
+    high: price(Math.max(...known)),
     fiat,
   })
 
@@ -140,19 +152,16 @@ export function PriceHistory({ fiat, range, series, tz, view, version, onChoose 
         />
       ) : (
         <div class={`chart-place ${asked.isOld ? 'old' : ''}`}>
-          {grid !== null && (
+          {drawn !== null && (
             <PriceChart
-              grid={grid}
+              grid={drawn}
               lines={[
-                { side: 'buy', name: say('side.buy_at'), short: say('chart.buy') },
-                { side: 'sell', name: say('side.sell_at'), short: say('chart.sell') },
-                ...(grid.series.length === 4
-                  ? [
-                      { side: 'buy' as const, name: say('chart.best_buy'), short: '', isFaint: true },
-                      { side: 'sell' as const, name: say('chart.best_sell'), short: '', isFaint: true },
-                    ]
+                { side, name: say(`side.${side}_at`), short: say(`chart.${side}`) },
+                ...(drawn.series.length === 2
+                  ? [{ side, name: say(`chart.best_${side}`), short: '', isFaint: true }]
                   : []),
               ]}
+              shaded={shaded}
               times={times}
               zone={tz}
               hours={
@@ -164,6 +173,7 @@ export function PriceHistory({ fiat, range, series, tz, view, version, onChoose 
           )}
         </div>
       )}
+      {view === 'chart' && shaded.length > 0 && <p class="small quiet">{say('chart.shaded')}</p>}
     </section>
   )
 }

@@ -20,7 +20,7 @@ export function ConditionFields({ conditions, event, fiat, onChoose, onType }: C
   const { say } = useServices().speech
   const fillName = say('hooks.fill', { fiat })
   return (
-    <div class="ways">
+    <div class="ways conditions">
       {event !== 'spread' && (
         <Named name={fillName}>
           <AmountField label={fillName} value={conditions.fill} size="short" onType={(fill) => onType({ fill })} />

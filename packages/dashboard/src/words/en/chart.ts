@@ -15,6 +15,8 @@ export const chart = {
   'chart.failed': 'The chart could not be loaded.',
   'chart.how': 'Arrows move along the line, Home and End go to its ends.',
   'chart.sentence': '{title}, {range}: buying between {low} and {high} {fiat}.',
+  'chart.sentence_sell': '{title}, {range}: selling between {low} and {high} {fiat}.',
+  'chart.shaded': 'Shaded: hours in which buying is reliably cheaper.',
   'heat.title': 'When is buying cheaper?',
   'heat.dearer': 'dearer or equal',
   'heat.cheaper': 'cheaper by {pct}',

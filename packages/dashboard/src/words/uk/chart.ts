@@ -17,6 +17,8 @@ export const chart: Translation<typeof english> = {
   'chart.failed': 'Графік не вдалося завантажити.',
   'chart.how': 'Стрілки ведуть уздовж лінії, Home та End — до її країв.',
   'chart.sentence': '{title}, {range}: купівля від {low} до {high} {fiat}.',
+  'chart.sentence_sell': '{title}, {range}: продаж від {low} до {high} {fiat}.',
+  'chart.shaded': 'Затінено: години, коли купувати стабільно дешевше.',
   'heat.title': 'Коли купувати дешевше?',
   'heat.dearer': 'дорожче або так само',
   'heat.cheaper': 'дешевше на {pct}',
