@@ -24,7 +24,7 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
   const { say } = speeches[language]
   const words = guideWords[language]
   const other: Language = language === 'en' ? 'uk' : 'en'
-  const bar = { say, entries: entriesIn(language), currentOf: isGuide }
+  const bar = { say, entries: entriesIn(language), currentOf: isGuide, hidesMembers: true }
   return (
     <>
       {/* A server whose exchanges never existed takes `hidden` away. */}
@@ -39,7 +39,7 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
             {other === 'uk' ? 'УК' : 'EN'}
           </a>
         )}
-        <a class="button small" href="/dev">
+        <a class="button small to-login" href="/dev">
           {say('nav.login')}
         </a>
       </TopBar>
@@ -84,8 +84,8 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
   )
 }
 
-/** Whether somebody is logged in is not known here: what needs an account is reached by logging in. */
-const entriesIn = (language: Language) => sectionsFor(language, false)
+/** All sections. Those that need an account are hidden until the page knows that the reader has one. */
+const entriesIn = (language: Language) => sectionsFor(language, true)
 
 /** What is no page of the application is the guide itself. */
 const isGuide = (page: Page | null) => (page === null ? 'true' : undefined)
@@ -93,7 +93,7 @@ const isGuide = (page: Page | null) => (page === null ? 'true' : undefined)
 /** The keys that act on pages of the guide. */
 function KeyList({ language }: { readonly language: Language }) {
   const { say } = speeches[language]
-  const places = entriesIn(language).map(({ section }) => ({
+  const places = sectionsFor(language, false).map(({ section }) => ({
     keys: ['G', section.key.toUpperCase()],
     word: say('keys.go', { page: say(section.word) }),
   }))

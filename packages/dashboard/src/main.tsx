@@ -13,6 +13,7 @@ import { whenBack } from './live/when-back.js'
 import { createRouter } from './routes/router.js'
 import { ServicesProvider } from './services.js'
 import { createSettings } from './settings.js'
+import { keepLanguage } from './words/keep-language.js'
 import { chooseLanguage, type Language } from './words/languages.js'
 import { loadWords } from './words/load-words.js'
 import { createSpeech } from './words/speech.js'
@@ -70,7 +71,7 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
           speech,
           numbers: createNumbers(language),
           setLanguage: (next) => {
-            settings.set('language', next)
+            keepLanguage(next, settings, document)
             void draw(next)
           },
         }}
@@ -81,6 +82,8 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
     )
   }
 
+  // Pages of the guide ask for the account only after a page with a session, so that visitors cause no refusals.
+  settings.set('member', first.account === null ? '' : 'yes')
   await draw(chooseLanguage(settings.get('language'), document.documentElement.lang))
 }
 

@@ -11,6 +11,8 @@ const defaults = {
   fiat: '',
   amount: '',
   method: '',
+  /** `yes` if the last page of the application had a session. */
+  member: '',
 }
 
 export type SettingName = keyof typeof defaults

@@ -1,7 +1,9 @@
 import { type Acting, createKeys } from '../keys/keys.js'
 import { createSettings } from '../settings.js'
+import { keepLanguage } from '../words/keep-language.js'
 import { startSamples } from './samples.js'
 import { startSearch } from './search.js'
+import { showAccount } from './show-account.js'
 
 /** What pages of the guide do beyond being read. Without it all of the text is there. */
 const settings = createSettings(() => localStorage)
@@ -43,7 +45,8 @@ for (const button of find('.foot .keys')) button.addEventListener('click', () =>
 for (const button of find('.foot .theme')) startTheme(button)
 // Whoever chooses a language here has chosen it for all pages.
 for (const link of find<HTMLAnchorElement>('a[hreflang][lang]'))
-  link.addEventListener('click', () => settings.set('language', link.lang))
+  link.addEventListener('click', () => keepLanguage(link.lang, settings, document))
+void showAccount(document, settings, (path) => fetch(path, { headers: { accept: 'application/json' } }))
 
 function startTheme(button: HTMLElement): void {
   const words = JSON.parse(button.dataset.words ?? '{}') as Readonly<Record<string, string>>

@@ -10,11 +10,17 @@ type BarProps = {
   readonly entries: readonly Entry[]
   /** Whether the page is shown, or one that belongs to it. */
   readonly currentOf: (page: Page | null) => 'page' | 'true' | undefined
+  /** Hides what needs an account, until a script shows it. */
+  readonly hidesMembers?: boolean
   readonly children: ComponentChildren
 }
 
+/** Attributes of what is hidden until a script shows it. */
+const hiddenFor = (page: Page | null, hidesMembers: boolean) =>
+  hidesMembers && page?.needsAccount === true ? { class: 'for-members', hidden: true } : {}
+
 /** The name, the sections, and in the corner what a page has beside them. */
-export const TopBar = ({ say, entries, currentOf, children }: BarProps) => (
+export const TopBar = ({ say, entries, currentOf, hidesMembers = false, children }: BarProps) => (
   <>
     <a class="skip" href="#content">
       {say('nav.skip')}
@@ -27,7 +33,13 @@ export const TopBar = ({ say, entries, currentOf, children }: BarProps) => (
         </a>
         <nav class="sections" aria-label={say('nav.sections')}>
           {entries.map(({ page, section, address }) => (
-            <a key={address} href={address} aria-current={currentOf(page)} data-key={section.key}>
+            <a
+              key={address}
+              href={address}
+              aria-current={currentOf(page)}
+              data-key={section.key}
+              {...hiddenFor(page, hidesMembers)}
+            >
               {say(section.word)}
             </a>
           ))}
@@ -39,12 +51,12 @@ export const TopBar = ({ say, entries, currentOf, children }: BarProps) => (
 )
 
 /** The sections on a phone; those that it has no room for stand in a list, with more lines of it as children. */
-export const BottomBar = ({ say, entries, currentOf, children }: BarProps) => (
+export const BottomBar = ({ say, entries, currentOf, hidesMembers = false, children }: BarProps) => (
   <nav class="bottom" aria-label={say('nav.sections')}>
     {entries
       .filter(({ section }) => section.isUnderMore !== true)
       .map(({ page, section, address }) => (
-        <a key={address} href={address} aria-current={currentOf(page)}>
+        <a key={address} href={address} aria-current={currentOf(page)} {...hiddenFor(page, hidesMembers)}>
           <Icon name={section.icon} size={20} />
           {say(section.short ?? section.word)}
         </a>
@@ -58,7 +70,7 @@ export const BottomBar = ({ say, entries, currentOf, children }: BarProps) => (
         {entries
           .filter(({ section }) => section.isUnderMore === true)
           .map(({ page, section, address }) => (
-            <li key={address}>
+            <li key={address} {...hiddenFor(page, hidesMembers)}>
               <a href={address} aria-current={currentOf(page)}>
                 {say(section.word)}
               </a>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './language.js'
+import { languageOf, readerLanguage } from './language.js'
 
 test.each([
   [undefined, 'en'],
@@ -17,4 +17,14 @@ test.each([
   [`${'de,'.repeat(1_000)}uk`, 'en'],
 ])('who sends %j as Accept-Language reads %s', (header, language) => {
   expect(languageOf(header)).toBe(language)
+})
+
+test.each([
+  ['p2p-language=uk', 'uk'],
+  ['a=b; p2p-language=uk; c=d', 'uk'],
+  ['p2p-language=de', 'en'],
+  ['not-p2p-language=uk', 'en'],
+  ['p2p-language=ukr', 'en'],
+])('with the cookie %j a browser in English reads %s', (cookie, language) => {
+  expect(readerLanguage({ cookie, 'accept-language': 'en' })).toBe(language)
 })

@@ -1,6 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 /** What the pages speak. */
 export const languages = ['en', 'uk'] as const
 export type Language = (typeof languages)[number]
+
+/** Language for a reader: the choice that the pages keep in a cookie, else that of the browser. */
+export const readerLanguage = (headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Language =>
+  chosenLanguage(headers.cookie) ?? languageOf(headers['accept-language'])
+
+function chosenLanguage(cookies: string | undefined): Language | null {
+  const [, chosen] = /(?:^|; ?)p2p-language=([a-z]{2})(?:;|$)/.exec(cookies ?? '') ?? []
+  return languages.find((known) => known === chosen) ?? null
+}
 
 /** The language that a browser wants most, among ours. */
 export function languageOf(acceptLanguage: string | undefined): Language {

@@ -14,7 +14,7 @@ import { createFileReplies, type FileReplies } from './file-replies.js'
 import { createFilling } from './fill-template.js'
 import { askFirst, firstAnswerJson } from './first-answers.js'
 import { type FoundPage, findPage } from './known-pages.js'
-import { type Language, languageOf } from './language.js'
+import { type Language, readerLanguage } from './language.js'
 import { pageHeaders, plainHeaders } from './page-headers.js'
 import { inserted, pageWords } from './page-words.js'
 import { plainPage } from './plain-page.js'
@@ -103,7 +103,7 @@ export function createPages(ports: {
   }
 
   const showPage = async (found: FoundPage | null, visit: Visit): Promise<Reply> => {
-    const language = languageOf(visit.headers['accept-language'])
+    const language = readerLanguage(visit.headers)
     const page = await drawOnce(found, visit, language)
     const isPersonal = visit.who.kind === 'session'
     // What one person gets is never compressed: beside words of a stranger its length would tell of its secrets.
@@ -140,7 +140,7 @@ export function createPages(ports: {
     show: async (visit) => {
       const name = documentAt(visit.path)
       if (name !== null) return showDocument(name, visit)
-      const beyond = documentBeyond(visit.path, languageOf(visit.headers['accept-language']))
+      const beyond = documentBeyond(visit.path, readerLanguage(visit.headers))
       if (beyond !== null) return redirect(beyond + visit.search)
       const found = findPage(visit.path, startFiat)
       if (found === null) return showPage(null, visit)
@@ -148,7 +148,7 @@ export function createPages(ports: {
       return found.address === visit.path ? showPage(found, visit) : redirect(found.address + visit.search)
     },
     sayFailed: (headers, id) => {
-      const language = languageOf(headers['accept-language'])
+      const language = readerLanguage(headers)
       const body = Buffer.from(plainPage(language, inserted(pageWords[language].failed, { id })), 'utf8')
       return { status: 500, headers: [...contentHeaders(htmlType, body), ...notKept, ...plainHeaders], body }
     },
