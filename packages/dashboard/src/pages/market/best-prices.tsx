@@ -19,7 +19,7 @@ type BestPriceProps = {
   readonly side: Side
   readonly fiat: string
   readonly zone: Zone
-  /** Decimals of all prices in the head of the page. */
+  /** Decimals of all prices now on the page. */
   readonly decimals: number
   readonly news: News
   readonly known: Omit<KnownPrices, 'nowMs'>

@@ -29,7 +29,9 @@ test('one question brings the small charts of all exchanges', async () => {
     asked.push(String(url))
     return Promise.resolve(Response.json({ fiat: 'UAH', exchanges: ids.map((exchange) => ({ exchange, points })) }))
   }, {})
-  const page = await drawn(<Exchanges fiat="UAH" rows={ids.map(row)} mayAskHistory onShown={() => {}} />, { ask })
+  const page = await drawn(<Exchanges fiat="UAH" rows={ids.map(row)} decimals={2} mayAskHistory onShown={() => {}} />, {
+    ask,
+  })
   await page.after(async () => void (await vi.advanceTimersByTimeAsync(700)))
   await page.after(async () => void (await vi.advanceTimersByTimeAsync(700)))
   expect(asked).toEqual(['/web/v1/sparklines?fiat=UAH'])

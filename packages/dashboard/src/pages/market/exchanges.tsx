@@ -1,7 +1,6 @@
 import type { Sparklines } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
-import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { Age, spanWords, useTicking } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
@@ -17,13 +16,15 @@ type ExchangesProps = {
   readonly fiat: string
   /** `null` while nothing is known. */
   readonly rows: readonly ExchangeRow[] | null
+  /** Decimals of all prices now on the page. */
+  readonly decimals: number
   readonly mayAskHistory: boolean
   /** Told when there are rows. */
   readonly onShown: () => void
 }
 
 /** Each exchange with its state: who is not used says why. */
-export function Exchanges({ fiat, rows, mayAskHistory, onShown }: ExchangesProps) {
+export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: ExchangesProps) {
   const { speech, numbers } = useServices()
   const { say } = speech
   // Rows are sorted when they come first and on a click. Nothing moves under the reader in between.
@@ -38,10 +39,6 @@ export function Exchanges({ fiat, rows, mayAskHistory, onShown }: ExchangesProps
   if (sorted?.fiat !== fiat) setSorted({ fiat, ids })
 
   const sortBy = (order: RowOrder) => setSorted({ fiat, ids: rowOrder(rows, order) })
-  const decimals = decimalsOf(
-    rows.flatMap(({ buy, sell }) => [buy, sell]),
-    fiat,
-  )
   const price = (value: number | null, isBest: boolean, side: 'buy' | 'sell') => (
     <>
       {isBest && <Tag kind={side}>{say('price.best')}</Tag>}{' '}

@@ -100,12 +100,12 @@ export function Market() {
   const [isQuoteShown, setQuoteShown] = useState(wish.amount === '')
   const [areExchangesShown, setExchangesShown] = useState(false)
   const isQuoteAwaited = !isQuoteShown && wish.amount !== '' && (may('quote') || features === null)
-  const decimals = decimalsOf(
-    [rates?.best_buy.price ?? null, rates?.best_sell.price ?? null, stats.answer?.min_24h ?? null],
-    fiat,
-  )
   const isLoading = rates === null && error === null
   const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, sources.answer?.sources ?? [])
+  const decimals = decimalsOf(
+    [...(rows ?? []).flatMap(({ buy, sell }) => [buy, sell]), stats.answer?.min_24h ?? null],
+    fiat,
+  )
 
   return (
     <div class="market">
@@ -190,6 +190,7 @@ export function Market() {
               <Exchanges
                 fiat={fiat}
                 rows={rows}
+                decimals={decimals}
                 mayAskHistory={may('history')}
                 onShown={() => setExchangesShown(true)}
               />
