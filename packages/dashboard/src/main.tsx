@@ -84,7 +84,9 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
 
   // Pages of the guide ask for the account only after a page with a session, so that visitors cause no refusals.
   settings.set('member', first.account === null ? '' : 'yes')
-  await draw(chooseLanguage(settings.get('language'), document.documentElement.lang))
+  const language = chooseLanguage(settings.get('language'), document.documentElement.lang)
+  if (settings.get('language') !== '') keepLanguage(language, settings, document)
+  await draw(language)
 }
 
 if (first !== null && place !== null) void start(first, place)
