@@ -18,11 +18,13 @@ export type PriceLine = {
   readonly isFaint?: boolean
 }
 
+type Stretch = { readonly fromMs: number; readonly toMs: number }
+
 type PriceChartProps = {
   readonly grid: PriceGrid
   readonly lines: readonly PriceLine[]
   /** Stretches with a tinted ground. */
-  readonly shaded: readonly { readonly fromMs: number; readonly toMs: number }[]
+  readonly shaded?: readonly Stretch[]
   readonly times: Times
   readonly zone: Zone
   /** Hours between the lines of the time axis; 24 and more are days. */
@@ -312,7 +314,7 @@ function timeText({ times, hours }: PriceChartProps, atMs: number): string {
 const lonePoints = (values: UPlot.AlignedData[number]): number[] =>
   [...values.keys()].filter((at) => values[at] != null && values[at - 1] == null && values[at + 1] == null)
 
-function shade(chart: UPlot, shaded: PriceChartProps['shaded']): void {
+function shade(chart: UPlot, shaded: readonly Stretch[] = []): void {
   const { ctx, bbox } = chart
   ctx.save()
   ctx.fillStyle = colour('buy-tint')
