@@ -7,8 +7,8 @@ import { quoteText } from './quote-text.js'
 let en: Speech
 let uk: Speech
 beforeAll(async () => {
-  en = createSpeech(await loadWords('en', ['prices']), 'en')
-  uk = createSpeech(await loadWords('uk', ['prices']), 'uk')
+  en = createSpeech(await loadWords('en', ['prices', 'outcome']), 'en')
+  uk = createSpeech(await loadWords('uk', ['prices', 'outcome']), 'uk')
 })
 const address = 'https://rates.example/market/UAH'
 
