@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   existsSync,
@@ -189,12 +190,12 @@ describe('publish.sh', () => {
       writeFileSync(join(folder, 'package/package.json'), JSON.stringify(manifest, null, 2))
       spawnSync('tar', ['-czf', `${name}.tgz`, 'package'], { cwd: folder })
     }
-    const digests = spawnSync(
-      'sha256sum',
-      names.map((name) => `${name}.tgz`),
-      { cwd: folder, encoding: 'utf8' },
-    ).stdout
-    writeFileSync(join(folder, 'digests'), digests)
+    const digestOf = (name: string) =>
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex')
+    const lines = names.map((name) => `${digestOf(`${name}.tgz`)}  ${name}.tgz\n`)
+    writeFileSync(join(folder, 'digests'), lines.join(''))
     const npm = `#!/bin/sh
 case "$1 $2" in
   "view @p2p-rates/${published}@1.2.3") echo 1.2.3 ;;
