@@ -61,7 +61,7 @@ export const liveALife = async (
     const key = /p2p_\w{38}/.exec(shown)?.[0] ?? ''
     canaries.key(key)
     texts.set(`keys create ${texts.size}`, shown.replace(key, ''))
-    return { key, id: /key_\w+/.exec(shown)?.[0] ?? '' }
+    return { key, id: /key_\w{12,}/.exec(shown)?.[0] ?? '' }
   }
 
   try {

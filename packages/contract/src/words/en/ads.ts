@@ -2,9 +2,6 @@
 export const ads = {
   'trust.yes': 'trusted',
   'trust.no': 'not trusted',
-  'trust.large': 'large orders only',
-  'trust.small': 'too little left',
-  'trust.special': 'asks for a special record',
   'reason.malformed': 'makes no sense',
   'reason.malformed.why': 'Its price, limits or payment methods are missing or contradict each other.',
   'reason.unchecked': 'checked by nobody else',

@@ -5,9 +5,6 @@ import type { Translated } from '../shared-words.js'
 export const ads: Translated<typeof english> = {
   'trust.yes': 'довіряємо',
   'trust.no': 'не довіряємо',
-  'trust.large': 'лише великі суми',
-  'trust.small': 'замало лишилося',
-  'trust.special': 'потрібна особлива історія',
   'reason.malformed': 'помилка в оголошенні',
   'reason.malformed.why': 'Ціни, межі чи способи оплати відсутні або суперечать одне одному.',
   'reason.unchecked': 'ніхто інший не перевірив',

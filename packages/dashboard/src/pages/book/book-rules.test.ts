@@ -2,7 +2,7 @@ import { everyExchange } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { adLink } from '../../listed/ad-link.js'
 import { keptOrder, rowsOf } from './kept-order.js'
-import { ineligibilityOf, type KnownAd, knownAd, takes } from './known-ad.js'
+import { type KnownAd, knownAd, takes } from './known-ad.js'
 
 const anAd = (facts: Partial<KnownAd> = {}): KnownAd => ({
   ...knownAd({
@@ -17,17 +17,6 @@ const anAd = (facts: Partial<KnownAd> = {}): KnownAd => ({
   }),
   available_usdt: 700,
   ...facts,
-})
-
-test.each([
-  ['an eligible ad', { eligible: true }, null],
-  ['an ad that is not trusted', { trusted: false }, null],
-  ['a large smallest order', { reasons: ['experienced', 'large_orders_only'] }, 'large'],
-  ['little that is left', { reasons: ['little_left'] }, 'small'],
-  ['what it asks of callers', { reasons: ['asks_for_orders'] }, 'special'],
-  ['a cause that only a newer server knows', {}, 'special'],
-] as const)('%s is labelled by what keeps it from normal orders', (_, facts, label) => {
-  expect(ineligibilityOf(anAd(facts))).toBe(label)
 })
 
 test('an order is taken within its limits, both included', () => {

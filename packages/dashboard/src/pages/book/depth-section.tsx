@@ -7,7 +7,7 @@ import { useKeys } from '../../keys/use-keys.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
-import { ineligibilityOf, knownAd } from './known-ad.js'
+import { knownAd } from './known-ad.js'
 import { type BookView, questionOf } from './use-book.js'
 
 type DepthSectionProps = { readonly view: BookView; readonly amount: string; readonly version: number }
@@ -24,7 +24,7 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
     sell: useAnswer('GET /orderbook', of('sell'), { version }).answer,
   }
   const offers = (side: 'buy' | 'sell') =>
-    (answers[side]?.ads ?? []).map(knownAd).filter((ad) => ad.trusted && ineligibilityOf(ad) !== 'large')
+    (answers[side]?.ads ?? []).map(knownAd).filter((ad) => ad.trusted && !ad.reasons.includes('large_orders_only'))
   const [buyers, sellers] = [offers('buy'), offers('sell')]
   const [buy, sell] = [depthSteps(buyers, 'buy'), depthSteps(sellers, 'sell')]
   const decimals = decimalsOf(

@@ -1,12 +1,10 @@
 import { Icon } from '../../parts/icon.js'
-import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services.js'
-import { ineligibilityOf, type KnownAd } from './known-ad.js'
+import type { KnownAd } from './known-ad.js'
 
-/** Whether an ad is trusted, how far, and what keeps a trusted one from normal orders. */
+/** Whether an ad is trusted, and how far. */
 export function Judgement({ ad }: { readonly ad: KnownAd }) {
   const { speech, numbers } = useServices()
-  const special = ineligibilityOf(ad)
   const score = numbers.difference(ad.score)
   return (
     <div class="judgement">
@@ -14,12 +12,6 @@ export function Judgement({ ad }: { readonly ad: KnownAd }) {
         <Icon name={ad.trusted ? 'yes' : 'no'} />
         {speech.say(ad.trusted ? 'trust.yes' : 'trust.no')}
       </span>
-      {special !== null && (
-        <Tag>
-          <Icon name="large" size={12} />
-          {speech.say(`trust.${special}`)}
-        </Tag>
-      )}
       <span class="score small">
         <svg viewBox="0 0 44 10" width={44} height={10} aria-hidden="true">
           <rect class="track" y="3" width="44" height="4" rx="2" />

@@ -17,15 +17,5 @@ export const knownAd = (ad: WireAd): KnownAd => ({
   ...ad,
 })
 
-/** Why a trusted ad is nothing for a normal order. */
-export type Ineligibility = 'large' | 'small' | 'special'
-
-/** `null` for ads that are eligible, or not trusted to begin with. */
-export function ineligibilityOf(ad: KnownAd): Ineligibility | null {
-  if (!ad.trusted || ad.eligible) return null
-  if (ad.reasons.includes('large_orders_only')) return 'large'
-  return ad.reasons.includes('little_left') ? 'small' : 'special'
-}
-
 /** Whether one order over this amount of fiat is within its limits. */
 export const takes = (ad: WireAd, amount: number): boolean => ad.min_amount <= amount && amount <= ad.max_amount

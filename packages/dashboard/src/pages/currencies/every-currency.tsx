@@ -22,12 +22,17 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
         <span class="faint small on-tap">{exchangeName(price.exchange)}</span>{' '}
         <b class="nowrap">{numbers.price(price.price, decimalsOf([price.price], fiat))}</b>
         {sure !== undefined && sure.level !== 'high' && (
-          <Doubts
-            level={sure.level}
-            reasons={sure.level === 'low' ? sure.reasons : []}
-            surer={sure.surer}
-            fiat={fiat}
-          />
+          <>
+            <span class="small faint in-short">{speech.find(`all.confidence.${sure.level}`)}</span>
+            <div class="on-tap">
+              <Doubts
+                level={sure.level}
+                reasons={sure.level === 'low' ? sure.reasons : []}
+                surer={sure.surer}
+                fiat={fiat}
+              />
+            </div>
+          </>
         )}
       </>
     )

@@ -8,7 +8,7 @@ export const boards = {
   'boards.none.why': 'A board shows what your rules say. Make a rule first.',
   'boards.unit': '{fiat} for 1 USDT',
   'boards.screen': 'Full screen',
-  'boards.screen_one': 'Open {name} for a screen in the window',
+  'boards.screen_one': 'Full screen: {name}',
   'boards.loopback':
     'This address leads to the server’s own machine, so nobody else can see the board. Set P2P_PUBLIC_URL to the address by which readers reach the server.',
   'boards.accent': 'Your colour',

@@ -10,7 +10,7 @@ export const boards: Translation<typeof english> = {
   'boards.none.why': 'Табло показує ціни за вашими правилами. Спершу створіть правило.',
   'boards.unit': '{fiat} за 1 USDT',
   'boards.screen': 'На весь екран',
-  'boards.screen_one': 'Відкрити {name} для екрана у вітрині',
+  'boards.screen_one': 'На весь екран: {name}',
   'boards.loopback':
     'Ця адреса веде на машину самого сервера, тож табло більше ніхто не побачить. Задайте в P2P_PUBLIC_URL адресу, за якою сервер доступний читачам.',
   'boards.accent': 'Ваш колір',
