@@ -15,7 +15,7 @@ const entries = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'u
 const routes = entries.flatMap((path) => {
   const text = readText(`${source}/pages/${path}`)
   const patterns = [...text.matchAll(/defineRoute\(\s*'([^']+)'/g)].map(([, pattern = '']) => pattern)
-  const modules = [...text.matchAll(/import\('\.\/([\w-]+)\.js'\)/g)].map(
+  const modules = [...text.matchAll(/import\('\.\/([\w/-]+)\.js'\)/g)].map(
     ([, name]) => `pages/${dirname(path)}/${name}.tsx`,
   )
   expect([path, patterns.length]).toEqual([path, modules.length])

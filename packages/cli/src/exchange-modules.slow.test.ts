@@ -66,7 +66,7 @@ test('a file that exports none is wrong usage, and says why', async () => {
 
 test('p2p serve runs the server with the words that follow, and hands it on', async () => {
   const env = { P2P_DATA_DIR: home }
-  const { code, out } = await p2p(['--exchange-module', file, 'serve', 'config', 'check'], { env })
+  const { code, out } = await p2p(['--exchange-module', file, 'serve', 'config', 'check', '--all'], { env })
   expect(code).toBe(0)
   expect(out).toMatch(/^P2P_EXCHANGES .*,\s*bazaar$/m)
   expect(out).toContain(home)

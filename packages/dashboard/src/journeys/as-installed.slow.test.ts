@@ -48,6 +48,8 @@ describe('a server with its default settings', needsChromium, () => {
 
   test('shows a visitor twenty markets within a minute', async () => {
     const page = await stage().open({ path: '/' })
+    // Keys work from then on.
+    await page.locator('.verdict .word').waitFor()
     const refused = await refusalsOf(page, async () => {
       for (let time = 0; time < 10; time++)
         for (const fiat of ['EUR', 'UAH']) {
