@@ -61,7 +61,7 @@ export const knownPages: readonly KnownPage[] = [
     ...reader,
     pattern: '/arbitrage/{fiat}',
     module: 'pages/arbitrage/arbitrage.tsx',
-    words: ['arbitrage'],
+    words: ['arbitrage', 'doubts'],
     title: 'arbitrage',
     asksFirst: ({ fiat }) => [`/rates?fiat=${fiat}&include=confidence`, `/sources?fiat=${fiat}`],
   },

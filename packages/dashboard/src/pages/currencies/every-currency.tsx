@@ -23,7 +23,7 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
         <b class="nowrap">{numbers.price(price.price, decimalsOf([price.price], fiat))}</b>
         {sure !== undefined && sure.level !== 'high' && (
           <>
-            <span class="small faint in-short">{speech.find(`all.confidence.${sure.level}`)}</span>
+            <span class="small faint folded-word">{speech.find(`all.confidence.${sure.level}`)}</span>
             <div class="on-tap">
               <Doubts
                 level={sure.level}

@@ -247,6 +247,10 @@ const byName: ReadonlyMap<string, Values> = new Map(
       good: ['confidence', 'rails', 'confidence,rails', 'rails,confidence'],
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
     },
+    'stats include': {
+      good: ['updated_at'],
+      malformed: ['', 'nonsense', 'updated_at,nonsense', 'updated_at;'],
+    },
     'stream include': {
       good: ['confidence'],
       malformed: ['', 'rails', 'CONFIDENCE', 'confidence,', 'confidence,confidence', '__proto__'],

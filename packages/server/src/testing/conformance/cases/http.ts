@@ -86,7 +86,6 @@ const preflight = ({ headers }: Answer): string | null => {
 
 const nowhere = [
   '/api',
-  '/api/v1/',
   '/api/v2/rates',
   '/api/v1/rates/',
   '/api/v1/Rates',
