@@ -29,7 +29,7 @@ const kinds = {
 export type Kind = keyof typeof kinds
 
 /** What describes a trade. */
-export const ofTrade = ['side', 'amount', 'fiat', 'exchange', 'method'] as const satisfies readonly Kind[]
+const ofTrade = ['side', 'amount', 'fiat', 'exchange', 'method'] as const satisfies readonly Kind[]
 
 /** Sorts words into their places, in any order. Neighbouring digits are one number. */
 export function readWords(words: readonly string[], allowed: readonly Kind[] = ofTrade): Said {
