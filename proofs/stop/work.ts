@@ -96,7 +96,7 @@ export const createWork = (
       await Promise.all(askers)
       await close()
       const texts = await Promise.all(streams)
-      const cut = texts.filter((text) => !/\n: [^\n]*\n\n$/.test(text)).length
+      const cut = texts.filter((text) => !/\n: [^\n]*\n$/.test(text)).length
       if (cut > 0) breach(`${cut} of ${texts.length} streams were cut without a last comment`)
       const inFlight = new Set(arrivedIds()).size
       return { inFlight, pending: webhooks.size - inFlight, answered: asked.answered }
