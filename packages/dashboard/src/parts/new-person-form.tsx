@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import { useServices } from '../services.js'
 import { EntryForm } from './entry-form.js'
@@ -11,25 +12,44 @@ type NewPersonFormProps = {
   readonly onSend: (person: { readonly email: string; readonly password: string }) => Promise<void>
 }
 
-/** Who somebody will be from now on. */
+/** Address and password of a new account. */
 export function NewPersonForm({ verb, onSend }: NewPersonFormProps) {
-  const { say } = useServices().speech
   const [email, setEmail] = useState('')
+  return (
+    <FirstPasswordForm
+      verb={verb}
+      email={<EmailField value={email} onType={setEmail} />}
+      onSend={(password) => onSend({ email, password })}
+    />
+  )
+}
+
+type FirstPasswordFormProps = {
+  readonly verb: string
+  /** The field of the address; absent where a link has brought it. */
+  readonly email?: ComponentChild
+  readonly onSend: (password: string) => Promise<void>
+}
+
+/** The password of a new account. One that is too short is not sent. */
+export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProps) {
+  const { say } = useServices().speech
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
   const { isBusy, error, run } = useAction(onSend)
+  const isAboutPassword = email === undefined || error?.param === 'password'
   return (
     <EntryForm
       verb={verb}
       isBusy={isBusy}
       error={error}
-      facts={{ field: say(error?.param === 'password' ? 'login.password' : 'login.email') }}
+      facts={{ field: say(isAboutPassword ? 'login.password' : 'login.email') }}
       onSubmit={() => {
         setShort(!isLongEnough(password))
-        if (isLongEnough(password)) run({ email, password })
+        if (isLongEnough(password)) run(password)
       }}
     >
-      <EmailField value={email} onType={setEmail} />
+      {email}
       <PasswordField
         label={say('login.password')}
         kind="new"

@@ -2,9 +2,7 @@ import { useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
 import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { EmailField, NewPersonForm } from '../../parts/new-person-form.js'
-import { PasswordField } from '../../parts/password-field.js'
-import { isLongEnough } from '../../parts/password-strength.js'
+import { EmailField, FirstPasswordForm, NewPersonForm } from '../../parts/new-person-form.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { leaveTo, useAction } from '../../parts/use-action.js'
@@ -89,33 +87,16 @@ function AskForMail() {
 function JoinByMail({ token }: { readonly token: string }) {
   const { ask, speech } = useServices()
   const { say } = speech
-  const [password, setPassword] = useState('')
-  const [isShort, setShort] = useState(false)
-  const join = useAction(async () => {
+
+  async function join(password: string): Promise<void> {
     await ask.at('POST /accounts/by-link', { token, password })
     leaveTo('/dev/keys')
-  })
+  }
+
   return (
     <>
       <p class="quiet">{say('join.by_mail')}</p>
-      <EntryForm
-        verb={say('join.do')}
-        isBusy={join.isBusy}
-        error={join.error}
-        facts={{ field: say('login.password') }}
-        onSubmit={() => {
-          setShort(!isLongEnough(password))
-          if (isLongEnough(password)) join.run()
-        }}
-      >
-        <PasswordField
-          label={say('login.password')}
-          kind="new"
-          value={password}
-          onType={setPassword}
-          error={isShort ? say('password.short') : null}
-        />
-      </EntryForm>
+      <FirstPasswordForm verb={say('join.do')} onSend={join} />
     </>
   )
 }
