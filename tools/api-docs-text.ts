@@ -104,7 +104,7 @@ const contents = (): string => {
   return `| | |
 |---|---|
 ${rows.join('\n')}
-| Besides | ${rest.map((heading) => link(heading, heading.toLowerCase())).join(' · ')} |
+| Also | ${rest.map((heading) => link(heading, heading.toLowerCase())).join(' · ')} |
 `
 }
 

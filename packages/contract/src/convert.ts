@@ -168,7 +168,7 @@ const answer: z.ZodType<Convert> = z
         amount: wireMoney.meta({ description: 'What stays over: in `from` of the first leg, in USDT of the second.' }),
         reason: z.enum(convertReasons).meta({
           description:
-            'no_ads: nobody offers. below_minimum: every ad wants more. not_enough_depth: the ads are used up. below_fee: what is bought does not pay for moving it.',
+            'no_ads: there are no ads. below_minimum: the minimum of every ad is larger. not_enough_depth: all ads together hold less. below_fee: the transfer fee exceeds the amount bought.',
         }),
       })
       .meta({ id: 'ConvertUnfilled' })

@@ -78,10 +78,10 @@ export const dealSchema = z.object({
       amount: wireMoney,
       reason: z.enum(unfilledReasons).meta({
         description:
-          'no_ads: nobody offers. below_minimum: every ad wants more. not_enough_depth: the ads are used up.',
+          'no_ads: there are no ads. below_minimum: the minimum of every ad is larger. not_enough_depth: all ads together hold less.',
       }),
       smallest_trade: smallestTradeSchema.exactOptional().meta({
-        description: 'The least that has to be traded, where nobody takes a normal amount.',
+        description: 'The smallest amount that can be traded, if no ad takes a normal amount.',
       }),
     })
     .meta({ id: 'Unfilled' })

@@ -16,7 +16,7 @@ export type SmallestTrades = { readonly buy: SmallestTrade | null; readonly sell
 
 export const smallestTradeSchema: z.ZodType<SmallestTrade> = z
   .object({ from_usdt: wireMoney, from_fiat: wireMoney, price: wirePrice, exchange: wireExchange })
-  .meta({ id: 'SmallestTrade', description: 'The least that has to be traded where nobody takes a normal amount.' })
+  .meta({ id: 'SmallestTrade', description: 'The smallest amount that can be traded, if no ad takes a normal amount.' })
 
 export const presentSmallestTrade = ({ fromUsdt, fromFiat, price, exchange }: CoreSmallestTrade): SmallestTrade => ({
   // Rounded up, so that asking for just this amount is never too little.
