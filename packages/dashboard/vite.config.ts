@@ -51,16 +51,33 @@ const ownLoader = (): Plugin => ({
   resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? source('./src/with-styles.ts') : null),
 })
 
-type ModuleInfo = { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] }
+type ModuleInfo = {
+  readonly importers: readonly string[]
+  readonly dynamicImporters: readonly string[]
+  readonly exports: readonly string[]
+  readonly code: string | null
+}
 type Modules = { getModuleInfo(id: string): ModuleInfo | null }
+
+const isDoor = (id: string): boolean => /[\\/]contract[\\/]src[\\/]words[\\/]index\.ts$/.test(id)
+
+/** Modules that import this one. Through a door they are those that name one of its exports. */
+function importersOf(id: string, modules: Modules): readonly string[] {
+  const info = modules.getModuleInfo(id)
+  const names = (user: string) =>
+    info?.exports.some((name) => modules.getModuleInfo(user)?.code?.includes(name) === true) === true
+  return (info?.importers ?? []).flatMap((importer) =>
+    isDoor(importer) ? importersOf(importer, modules).filter(names) : [importer],
+  )
+}
 
 /** The files that are loaded on their own and carry a module: the entry, pages, and parts that come later. */
 function carriersOf(id: string, modules: Modules, seen = new Set<string>()): readonly string[] {
   if (seen.has(id)) return []
   seen.add(id)
-  const { importers, dynamicImporters } = modules.getModuleInfo(id) ?? { importers: [], dynamicImporters: [] }
-  const own = dynamicImporters.length > 0 || /[\\/](main\.tsx|docs\.ts)$/.test(id) ? [id] : []
-  return [...own, ...importers.flatMap((importer) => carriersOf(importer, modules, seen))]
+  const isDynamic = (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+  const own = isDynamic || /[\\/](main\.tsx|docs\.ts)$/.test(id) ? [id] : []
+  return [...own, ...importersOf(id, modules).flatMap((importer) => carriersOf(importer, modules, seen))]
 }
 
 /** What some pages share is a file of its own, so that others do not load it: the first of these that holds all of them. */
@@ -75,15 +92,16 @@ const families = {
   makers: /[\\/]pages[\\/](webhooks[\\/](?!webhooks\.|inboxes\.)|rules[\\/](?!rules\.))/,
   dev: /[\\/]pages[\\/](dev|setup)[\\/]/,
   members: /[\\/]pages[\\/](dev|webhooks|rules|admin|setup)[\\/]/,
-  forms: /[\\/]pages[\\/](login|join|reset|dev|webhooks|rules|admin|setup)[\\/]/,
+  forms: /[\\/](pages[\\/](login|join|reset|inboxes|dev|webhooks|rules|admin|setup)[\\/]|parts[\\/]account-menu\.)/,
 } as const
 
-type Group = 'basics' | 'shared' | keyof typeof families
+type Group = 'basics' | 'shared' | 'rest' | keyof typeof families
 
 /** The widest first: a file takes along what its parts need, and nothing narrower may hold that. */
 const groups: readonly Group[] = [
   'basics',
   'shared',
+  'rest',
   'forms',
   'members',
   'dev',
@@ -112,15 +130,21 @@ function pagesOf(id: string, modules: Modules): ReadonlySet<string> {
   )
 }
 
+/** The start page without the parts that come later. */
+const isOfStart = (carrier: string): boolean => /[\\/](main|market[\\/]market)\.tsx$/.test(carrier)
+
 /** The file for what several pages share; none for what one has for itself and its parts, and for what only comes later. */
 function sharedBy(id: string, modules: Modules): Group | null {
   const carriers = carriersOf(id, modules)
   // The guide is text with a little script, which takes nothing along that it does not use.
   if (carriers.length > 1 && carriers.some((carrier) => /[\\/]docs\.ts$/.test(carrier))) return 'basics'
   if (!carriers.some((carrier) => isPage(carrier, modules)) || pagesOf(id, modules).size < 2) return null
-  for (const family of Object.keys(families) as (keyof typeof families)[])
-    if (carriers.every((carrier) => families[family].test(carrier))) return family
-  return 'shared'
+  const isOfFirstPaint = carriers.some(isOfStart)
+  for (const family of Object.keys(families) as (keyof typeof families)[]) {
+    const isLeft = !isOfFirstPaint && (family === 'quote' || family === 'prices')
+    if (!isLeft && carriers.every((carrier) => families[family].test(carrier))) return family
+  }
+  return isOfFirstPaint ? 'shared' : 'rest'
 }
 
 /** Styles that nothing but one page or a part of it has; all others are one file, which every page loads. */
@@ -136,6 +160,8 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [blockingTheme(), listsOfTheCore(), ownLoader()],
   resolve: { alias },
+  // Tests build what users get, although their environment is not that of production.
+  oxc: { jsx: { development: false } },
   build: {
     outDir: source('./dist'),
     emptyOutDir: true,

@@ -7,7 +7,7 @@ import { loadUntilThere } from './parts/later.js'
 import { NoSuchPage, PageFailed } from './parts/no-page.js'
 import { useServices } from './services.js'
 import type { Language } from './words/languages.js'
-import { areas, hasWords, loadWords } from './words/load-words.js'
+import { hasWords, loadWords } from './words/load-words.js'
 
 export const pageOf = (url: URL): Page | null => pages.find(({ route }) => route.read(url) !== null) ?? null
 
@@ -27,8 +27,7 @@ export async function loadPage(page: Page, language: Language): Promise<void> {
   loaded.set(page, Content)
 }
 
-const isLoaded = (page: Page, language: Language): boolean =>
-  loaded.has(page) && hasWords(language, page.words ?? areas)
+const isLoaded = (page: Page, language: Language): boolean => loaded.has(page) && hasWords(language, page.words)
 
 /** The page that the address names, inside of the frame. */
 export function App() {

@@ -59,7 +59,7 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
     const page = pageOf(router.url)
     // Both at once, so that a drawing has everything. What does not come is told in its place.
     const [words] = await Promise.all([
-      loadWords(language, page?.words),
+      loadWords(language, page?.words ?? []),
       page && loadPage(page, language).catch(() => {}),
     ])
     const speech = createSpeech(words, language)

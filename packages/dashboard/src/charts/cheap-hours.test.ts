@@ -1,7 +1,7 @@
 import type { Seasonality } from '@p2p-rates/contract'
 import { seasonality } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { deltaOf, heatOf, hourText, shiftedHours, spansInHours, stretchesOf, weekOf } from './cheap-hours.js'
+import { deltaOf, heatOf, spansInHours, stretchesOf, weekOf } from './cheap-hours.js'
 
 test('a week begins on Monday at midnight, in whatever order it is told', () => {
   const { weekdays, ...told } = seasonality.example as Seasonality
@@ -35,12 +35,6 @@ test.each([
   [-50, 4],
 ])('a difference of %d percent is of class %d', (pct, heat) => {
   expect(heatOf(pct)).toBe(heat)
-})
-
-test('hours of Kyiv are shifted to another clock, over midnight and by half hours', () => {
-  expect(shiftedHours([5, 4, 6], 0)).toEqual([4, 5, 6])
-  expect(shiftedHours([0, 23], -2)).toEqual([21, 22])
-  expect(shiftedHours([5], 3.5).map(hourText)).toEqual(['08:30'])
 })
 
 test('hours that follow each other get one ring', () => {

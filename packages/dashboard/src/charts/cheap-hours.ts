@@ -15,14 +15,6 @@ export const deltaOf = ({ delta_pct, count }: SeasonalHour): number | null => (c
 /** From 0 (dearer, equal, or cheaper by less than 0.05 %) to 4 (cheaper by 0.20 % or more). */
 export const heatOf = (pct: number): number => Math.max(0, Math.min(4, Math.floor(-pct / 0.05 + 1e-9)))
 
-/** Hours of the Kyiv day by the clock that is shown, in order. A clock between the hours keeps its minutes. */
-export const shiftedHours = (hours: readonly number[], shift: number): readonly number[] =>
-  hours.map((hour) => (hour + shift + 24) % 24).toSorted((a, b) => a - b)
-
-/** `05:00` */
-export const hourText = (hour: number): string =>
-  `${String(Math.floor(hour)).padStart(2, '0')}:${String(Math.round((hour % 1) * 60)).padStart(2, '0')}`
-
 /** Hours that follow each other, as stretches: what a ring goes around. */
 export function stretchesOf(hours: readonly number[]): readonly { readonly from: number; readonly to: number }[] {
   const stretches: { from: number; to: number }[] = []

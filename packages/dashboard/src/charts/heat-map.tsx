@@ -1,7 +1,8 @@
 import type { SeasonalHour } from '@p2p-rates/contract'
+import { hourText } from '../formats/hours.js'
 import { weekdayNames } from '../formats/times.js'
 import { useServices } from '../services.js'
-import { deltaOf, heatOf, hourText, stretchesOf, type WeekOfHours } from './cheap-hours.js'
+import { deltaOf, heatOf, stretchesOf, type WeekOfHours } from './cheap-hours.js'
 import './heat-map.css'
 
 type HeatMapProps = {

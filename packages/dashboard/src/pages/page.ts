@@ -7,8 +7,8 @@ import type { PlainKey } from '../words/dictionary.js'
 export type Page = {
   readonly route: Route<unknown>
   readonly load: () => Promise<ComponentType>
-  /** Areas of sentences that it needs beside the common ones; all of them when it does not say. */
-  readonly words?: readonly string[]
+  /** Areas of sentences that it needs beside the common ones. */
+  readonly words: readonly string[]
   /** Where it stands among the sections; a page without is reached by links. */
   readonly section?: Section
   /** Asks who does not have a session to log in, and comes back. */

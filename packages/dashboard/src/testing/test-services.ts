@@ -9,8 +9,8 @@ import { createTicker } from '../live/ticker.js'
 import { createRouter } from '../routes/router.js'
 import type { Services } from '../services.js'
 import { createSettings } from '../settings.js'
-import { loadWords } from '../words/load-words.js'
 import { createSpeech } from '../words/speech.js'
+import { allWords } from './all-words.js'
 
 export const testNowMs = Date.parse('2026-11-21T10:05:12.000Z')
 
@@ -36,7 +36,7 @@ export async function testServices(changed: Partial<Services> = {}): Promise<Ser
     answers: createAnswers(ask, Date.now),
     // A second one would follow the same links.
     router: changed.router ?? createRouter(window, ({ pathname }) => pathname),
-    speech: createSpeech(await loadWords('en'), 'en'),
+    speech: createSpeech(await allWords('en'), 'en'),
     numbers: createNumbers('en'),
     settings: createSettings(() => ({
       getItem: (key) => kept.get(key) ?? null,

@@ -3,15 +3,16 @@ import type { Language } from './languages.js'
 
 type Words = Readonly<Record<string, string | Plural>>
 
-/** Each is a file of its own, so that a reader loads one language, and of it what the pages need. */
-const common: Readonly<Record<Language, () => Promise<{ readonly words: Words }>>> = {
+/** Files of one area each, so that pages load only what they need. */
+export type AreaFiles = Readonly<Record<string, () => Promise<unknown>>>
+
+type Common = { readonly words: Words; readonly files: AreaFiles }
+
+/** A reader loads the common words and the list of files of one language. */
+const common: Readonly<Record<Language, () => Promise<Common>>> = {
   en: () => import('./common/en.js'),
   uk: () => import('./common/uk.js'),
 }
-const files = import.meta.glob<Readonly<Record<string, Words>>>(['./{en,uk}/*.ts', '!./*/{frame,market,quote}.ts'])
-
-/** Areas of sentences beside the common ones, by the names of their files. */
-export const areas: readonly string[] = Object.keys(files).flatMap((path) => /^\.\/en\/(.+)\.ts$/.exec(path)?.[1] ?? [])
 
 const known: Record<Language, Record<string, string | Plural>> = { en: {}, uk: {} }
 const loaded = new Set<string>()
@@ -20,19 +21,21 @@ const loaded = new Set<string>()
 export const hasWords = (language: Language, wanted: readonly string[]): boolean =>
   ['common', ...wanted].every((area) => loaded.has(`${language}/${area}`))
 
-/** The dictionary of a language with at least these areas. It grows: what is loaded later is in it, too. */
-export async function loadWords(language: Language, wanted: readonly string[] = areas): Promise<Dictionary> {
-  const missing = ['common', ...wanted].filter((area) => !loaded.has(`${language}/${area}`))
+/** The dictionary of a language with the common words and these areas. Later calls add to it. */
+export async function loadWords(language: Language, wanted: readonly string[]): Promise<Dictionary> {
+  const { words, files } = await common[language]()
+  function add(area: string, sentences: Words | undefined): void {
+    Object.assign(known[language], sentences)
+    loaded.add(`${language}/${area}`)
+  }
+  add('common', words)
   await Promise.all(
-    missing.map(async (area) => {
-      Object.assign(known[language], await wordsOf(language, area))
-      loaded.add(`${language}/${area}`)
-    }),
+    wanted
+      .filter((area) => !hasWords(language, [area]))
+      .map(async (area) => {
+        const file = (await files[`../${language}/${area}.ts`]?.()) as Readonly<Record<string, Words>> | undefined
+        add(area, file?.[area])
+      }),
   )
   return known[language] as Dictionary
-}
-
-async function wordsOf(language: Language, area: string): Promise<Words> {
-  if (area === 'common') return (await common[language]()).words
-  return (await files[`./${language}/${area}.ts`]?.())?.[area] ?? {}
 }

@@ -3,8 +3,8 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { areas } from '../testing/all-words.js'
 import { languages } from './languages.js'
-import { areas } from './load-words.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const parsed = new Map<string, ts.SourceFile>()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { allWords } from '../testing/all-words.js'
 import type { Dictionary, Key } from './dictionary.js'
 import { en } from './en.js'
 import { chooseLanguage, languages } from './languages.js'
-import { loadWords } from './load-words.js'
 import { createSpeech } from './speech.js'
 
 const keys = Object.keys(en) as Key[]
@@ -13,7 +13,7 @@ const textsOf = (words: Dictionary, key: Key): readonly string[] => {
 const slotsOf = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join()
 
 test.each(languages)('%s has every sentence, no other, and the same slots in each', async (language) => {
-  const words = await loadWords(language)
+  const words = await allWords(language)
   expect(Object.keys(words).toSorted()).toEqual(keys.toSorted())
   for (const key of keys) {
     const [expected = ''] = textsOf(en, key)
@@ -23,7 +23,7 @@ test.each(languages)('%s has every sentence, no other, and the same slots in eac
 })
 
 test.each(languages)('%s has every form that its numbers ask for, and no others', async (language) => {
-  const words = await loadWords(language)
+  const words = await allWords(language)
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
   const plurals = keys.filter((key) => typeof en[key] !== 'string')
   expect(plurals.length).toBeGreaterThan(1)
@@ -40,13 +40,13 @@ test('every sentence stands in one file', () => {
 
 test('no sentence is empty or keeps a blank at its end', async () => {
   for (const language of languages) {
-    const words = await loadWords(language)
+    const words = await allWords(language)
     expect(keys.filter((key) => textsOf(words, key).some((text) => text === '' || text !== text.trim()))).toEqual([])
   }
 })
 
 test('numbers choose their form, and are grouped as the language groups them', async () => {
-  const ukrainian = createSpeech(await loadWords('uk'), 'uk')
+  const ukrainian = createSpeech(await allWords('uk'), 'uk')
   expect([1, 2, 5, 1.5, 21].map((n) => ukrainian.say('count.trades', { n }))).toEqual([
     '1 угода',
     '2 угоди',

@@ -1,15 +1,15 @@
 import { type Convert, convert } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'
+import { allWords } from '../../testing/all-words.js'
 import { drawn } from '../../testing/drawn.js'
-import { loadWords } from '../../words/load-words.js'
 import { Converter } from './converter.js'
 import { type CurrenciesState, currenciesRoute } from './entry.js'
 
 const answer = convert.example as Convert
 
 const open = async (view: Partial<CurrenciesState>, told: Convert = answer) => {
-  await loadWords('en')
+  await allWords('en')
   const at = vi.fn(async (address: string, _question: unknown) =>
     address === 'GET /convert' ? told : { payment_methods: [] },
   )

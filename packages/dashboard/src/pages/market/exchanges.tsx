@@ -9,7 +9,8 @@ import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services.js'
-import { type ExchangeRow, inOrder, type RowOrder, rowOrder } from './exchange-rows.js'
+import type { ExchangeRow } from './exchange-rows.js'
+import { inOrder, type RowOrder, rowOrder } from './row-order.js'
 import { Sparkline } from './sparkline.js'
 
 type ExchangesProps = {

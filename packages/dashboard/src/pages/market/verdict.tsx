@@ -1,6 +1,6 @@
 import type { Stats } from '@p2p-rates/contract'
 import type { AskError } from '../../ask/ask-error.js'
-import { hourText, shiftedHours } from '../../charts/cheap-hours.js'
+import { hourText, shiftedHours } from '../../formats/hours.js'
 import { hoursAhead, type Zone, zoneName } from '../../formats/times.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'

@@ -2,9 +2,9 @@ import { type Incident, incidentKinds, type Source, type SourceHistory, sourceCa
 import { fiats } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { createTimes } from '../../formats/times.js'
+import { allWords } from '../../testing/all-words.js'
 import { allSources, strip, theHistory } from '../../testing/known-status.js'
 import { en } from '../../words/en.js'
-import { loadWords } from '../../words/load-words.js'
 import { createSpeech } from '../../words/speech.js'
 import { exchangesNow } from './exchanges-now.js'
 import { fiatList, incidentWords, whenWords } from './incident-words.js'
@@ -115,7 +115,7 @@ describe('what happened', () => {
   })
 
   test.each(['en', 'uk'] as const)('has words for every kind and cause in %s', async (language) => {
-    const speech = createSpeech(await loadWords(language), language)
+    const speech = createSpeech(await allWords(language), language)
     for (const kind of incidentKinds)
       for (const ended_at of [null, minutes(1)]) {
         const { title } = incidentWords(speech, incident({ kind, ended_at }), { sources, nowMs })

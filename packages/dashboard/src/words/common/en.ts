@@ -1,5 +1,9 @@
 import { answers } from '@p2p-rates/contract/words/en'
 import { frame } from '../en/frame.js'
+import type { AreaFiles } from '../load-words.js'
 
 /** What every page needs. */
 export const words = { ...answers, ...frame }
+
+/** Its other files, by their path. */
+export const files: AreaFiles = import.meta.glob(['../en/*.ts', '!../en/{frame,market,quote}.ts'])

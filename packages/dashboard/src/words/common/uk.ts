@@ -1,5 +1,9 @@
 import { answers } from '@p2p-rates/contract/words/uk'
+import type { AreaFiles } from '../load-words.js'
 import { frame } from '../uk/frame.js'
 
 /** What every page needs. */
 export const words = { ...answers, ...frame }
+
+/** Its other files, by their path. */
+export const files: AreaFiles = import.meta.glob(['../uk/*.ts', '!../uk/{frame,market,quote}.ts'])
