@@ -121,10 +121,19 @@ describe('words', () => {
 
   test('of exchanges are exact: another case is refused, with the word that was meant', () => {
     for (const id of exchangeIds) {
-      expect(read(inputs.exchange, id)).toBe(id)
-      expect(read(inputs.exchange, id.toUpperCase())).toBe('unsupported_exchange')
-      expect(messageOf(inputs.exchange, id.toUpperCase())).toMatch(new RegExp(`Did you mean \`${id}\`\\?$`))
+      for (const input of [inputs.exchangeOrAll, inputs.optionalExchange('One.')]) {
+        expect(read(input, id)).toBe(id)
+        expect(read(input, id.toUpperCase())).toBe('unsupported_exchange')
+        expect(messageOf(input, id.toUpperCase())).toMatch(new RegExp(`Did you mean \`${id}\`\\?$`))
+      }
     }
+  })
+
+  test('of an order book are the exchanges and all, which no other place takes', () => {
+    expect(read(inputs.exchangeOrAll, 'all')).toBe('all')
+    expect(messageOf(inputs.exchangeOrAll, 'al')).toMatch(/^`it` must be all or one of .*Did you mean `all`\?$/)
+    for (const input of [inputs.optionalExchange('One.'), inputs.series])
+      expect(read(input, 'all')).toBe('unsupported_exchange')
   })
 
   test('of series are the exchanges and best, of all other places the exchanges alone', () => {

@@ -51,12 +51,21 @@ export const side: Input<Side> = {
 
 const anExchange = () => `one of ${exchangeIds.join(', ')}`
 
-export const exchange: Input<ExchangeName> = {
-  schema: wireExchange.meta({ description: 'The exchange, exactly as `markets` spells it.', examples: ['binance'] }),
+/** Stands for all exchanges together, in one answer. */
+export const allExchanges = 'all'
+export const wireExchangeOrAll = z.lazy(() => z.enum([allExchanges, ...exchangeIds]))
+
+export const exchangeOrAll: Input<ExchangeName | typeof allExchanges> = {
+  schema: wireExchangeOrAll.meta({
+    description: 'The exchange, exactly as `markets` spells it, or `all` for the ads of all of them in one list.',
+    examples: ['binance'],
+  }),
   get expects() {
-    return anExchange()
+    return `${allExchanges} or ${anExchange()}`
   },
-  words: exchangeIds,
+  get words() {
+    return [allExchanges, ...exchangeIds]
+  },
   refusal: 'unsupported_exchange',
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from './all-endpoints.js'
 import { csvOf, csvText, type Table, tableOf } from './csv.js'
 import { apiPrefix } from './define-endpoint.js'
-import { orderbook } from './orderbook.js'
+import { type Orderbook, orderbook } from './orderbook.js'
 import type { ReadElsewhere } from './read-elsewhere.js'
 import { sources } from './sources.js'
 
@@ -52,11 +52,13 @@ describe('an answer as rows', () => {
   })
 
   test('what a remote collector has read says so in each row, and whether it was checked', () => {
-    const lastCells = (text: string) =>
-      text
+    const saidIn = (text: string) => {
+      const [heading = [], ...rows] = text
         .trimEnd()
         .split('\r\n')
-        .map((line) => line.split(',').slice(-2))
+        .map((line) => line.split(','))
+      return rows.map((row) => ['via', 'checked'].map((column) => row[heading.indexOf(column)]))
+    }
     const tables = (elsewhere: Partial<ReadElsewhere>) => [
       orderbook.table && csvOf(orderbook.table, { ...orderbook.example, ...elsewhere }),
       sources.table &&
@@ -67,7 +69,22 @@ describe('an answer as rows', () => {
       [{ via: 'remote', checked: false }, ['remote', 'false']],
       [{ via: 'remote', checked: true }, ['remote', 'true']],
     ] as const)
-      for (const text of tables(elsewhere)) expect(lastCells(text ?? '')).toEqual([['via', 'checked'], cells])
+      for (const text of tables(elsewhere)) expect(saidIn(text ?? '')).toEqual([cells])
+  })
+
+  test('each ad of a book names its exchange, in the last column', () => {
+    const exchanges = ({ ads, ...book }: Orderbook) =>
+      csvText([], orderbook.table?.rows({ ...book, ads }).map((row) => row.slice(-1)) ?? [])
+        .split('\r\n')
+        .slice(1, -1)
+    const [ad] = orderbook.example.ads
+    if (ad === undefined) throw new Error('There is an ad.')
+    expect(exchanges(orderbook.example)).toEqual(['binance'])
+    const ads = [
+      { ...ad, exchange: 'okx' },
+      { ...ad, exchange: 'mexc' },
+    ]
+    expect(exchanges({ ...orderbook.example, exchange: 'all', ads })).toEqual(['okx', 'mexc'])
   })
 
   test('numbers stay numbers, lists stand in one cell, and what is not known is empty', () => {

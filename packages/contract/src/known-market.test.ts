@@ -1,4 +1,4 @@
-import type { Ad, Side } from '@p2p-rates/core'
+import { type Ad, exchangeIds, type Side } from '@p2p-rates/core'
 import { aBoard } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { marketEndpoints } from './all-endpoints.js'
@@ -61,6 +61,66 @@ test('a book that a remote collector read has no field of its own without includ
   const seed = ['asset', 'exchange', 'fiat', 'side', 'payment_method', 'count', 'ads']
   expect(Object.keys(book({}))).toEqual(seed)
   expect(book({ include: 'trust' })).toMatchObject({ via: 'remote', checked: false })
+})
+
+describe('the book of all exchanges', () => {
+  const ofAll = (asked: Record<string, string> = {}, more: Partial<KnownMarket> = {}) => {
+    const answered = bookOf('all', { expected: () => ['okx', 'bybit'], ...more }, asked)
+    if ('problem' in answered) throw new Error(answered.problem.message)
+    expect(orderbook.answer.safeParse(answered.answer).error).toBeUndefined()
+    return answered.answer
+  }
+
+  test('adds the exchange to each ad and the missing ones, and nothing else', () => {
+    const { ads, ...book } = ofAll({ rows: '3' })
+    expect(book).toEqual({
+      asset: 'USDT',
+      exchange: 'all',
+      fiat: 'UAH',
+      side: 'BUY',
+      payment_method: null,
+      count: 3,
+      missing: [],
+    })
+    const one = bookOf('okx')
+    const { ads: [first] = [] } = 'answer' in one ? one.answer : {}
+    expect(ads[0]).toEqual({ exchange: 'okx', ...first })
+  })
+
+  test('may have the rows of a plan for each exchange', () => {
+    const rows = (exchange: string) => {
+      const read = readQuery(orderbook.query, new URLSearchParams({ exchange, rows: '999' }), defaultPlans.Free)
+      return read.ok ? [read.values.rows, read.clamped] : read.problem
+    }
+    expect(rows('okx')).toEqual([10, ['rows']])
+    expect(rows('all')).toEqual([10 * exchangeIds.length, ['rows']])
+  })
+
+  test('names exchanges that are expected and have nothing fresh, and is refused where none has', () => {
+    const expected = () => ['okx', 'mexc', 'bybit', 'kucoin']
+    expect(ofAll({}, { expected }).missing).toEqual(['mexc', 'kucoin'])
+    const nothing = aKnownMarket([], { expected })
+    expect(bookOf('all', nothing)).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of anybody.' } })
+    expect(ofAll({ include: 'updated_at' }, { ...aKnownMarket([]), expected: () => [] })).toMatchObject({
+      count: 0,
+      updated_at: null,
+      missing: [],
+    })
+  })
+
+  test('says of each ad whether a remote collector read it, and of no other', () => {
+    const shown = [board('okx', 'BUY', 41.3), { ...board('bybit', 'BUY', 41.3), remote: { checked: false } }]
+    const elsewhere = (asked: Record<string, string>) => {
+      const book = ofAll({ rows: '20', ...asked }, aKnownMarket(shown))
+      expect(book).not.toHaveProperty('via')
+      return book.ads.flatMap(({ exchange, via, checked }) => (via === undefined ? [] : [{ exchange, via, checked }]))
+    }
+    expect(elsewhere({})).toEqual([])
+    expect(new Set(elsewhere({ include: 'trust' }).map((told) => JSON.stringify(told)))).toEqual(
+      new Set(['{"exchange":"bybit","via":"remote","checked":false}']),
+    )
+    expect(elsewhere({ include: 'trust' })).toHaveLength(10)
+  })
 })
 
 describe('since when a pair has been paying', () => {

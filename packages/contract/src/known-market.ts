@@ -27,6 +27,8 @@ export interface KnownMarket {
   readonly isSimulated: boolean
   /** The ads that can be paid in these ways, judged among themselves. */
   ofMethods(methods: WantedMethods): TrustedMarket
+  /** The exchanges that are read and trade this currency. */
+  expected(): readonly ExchangeId[]
   /** The exchange is known not to trade this currency, so it has no ads. */
   isUntraded(exchange: ExchangeId): boolean
   /** Why nothing fresh is known of this exchange, or of any. */

@@ -108,6 +108,7 @@ describe('one market', () => {
     paying: [],
     isSimulated: true,
     ofMethods: () => market,
+    expected: () => [],
     isUntraded: () => false,
     unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
   }

@@ -1,5 +1,7 @@
 import {
   asset,
+  type ExchangeId,
+  exchangeIds,
   type Fiat,
   type JudgedAd,
   type Reason,
@@ -11,10 +13,20 @@ import {
   roundPrice,
   type Side,
   seenAtMs,
+  sortBook,
   type TakerDemands,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { exchange, extras, fiat, optionalAmount, side, wholeNumber } from './common-inputs.js'
+import {
+  allExchanges,
+  exchangeOrAll,
+  extras,
+  fiat,
+  optionalAmount,
+  side,
+  wholeNumber,
+  wireExchangeOrAll,
+} from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
@@ -37,12 +49,13 @@ import {
 } from './wire.js'
 
 export type OrderbookQuery = WantedAdsQuery & {
-  readonly exchange: ExchangeName
+  /** `all`: the ads of all exchanges in one list. */
+  readonly exchange: ExchangeName | typeof allExchanges
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
   /** What the caller does; BUY when absent. */
   readonly side?: Side | undefined
-  /** Number of ads; 10 when absent, at most what the plan allows. */
+  /** Number of ads; 10 when absent, at most what the plan allows, of `all` as many for each exchange. */
   readonly rows?: number | undefined
   /** Only ads that take the whole of this amount of fiat in one order. */
   readonly amount?: number | undefined
@@ -53,10 +66,13 @@ export type OrderbookQuery = WantedAdsQuery & {
 const orderbookExtras = ['trust', 'updated_at'] as const
 export type OrderbookExtra = (typeof orderbookExtras)[number]
 
-/** Ads of one side of one exchange, the best price for the caller first. `via` and `checked` only with `include=trust`. */
+/**
+ * Ads of one side of one exchange or of all, the best price for the caller first. `via` and `checked` only with
+ * `include=trust`, of all exchanges in each ad.
+ */
 export type Orderbook = {
   readonly asset: typeof asset
-  readonly exchange: ExchangeName
+  readonly exchange: ExchangeName | typeof allExchanges
   readonly fiat: Open<Fiat>
   readonly side: Side
   /** The wanted ways to pay as they were sent, separated by commas. */
@@ -64,10 +80,21 @@ export type Orderbook = {
   readonly count: number
   /** Only with `include=updated_at`: when the newest ad was received; `null` where the exchange has none. */
   readonly updated_at?: string | null
+  /** Only of all exchanges: those without fresh ads. `sources` says why. */
+  readonly missing?: readonly ExchangeName[]
   readonly ads: readonly WireAd[]
 } & Partial<ReadElsewhere>
 
+/** The answer to `exchange=all`: each ad names its exchange. */
+export type OrderbookOfAll = Omit<Orderbook, 'exchange' | 'missing' | 'ads'> & {
+  readonly exchange: typeof allExchanges
+  readonly missing: readonly ExchangeName[]
+  readonly ads: readonly (WireAd & { readonly exchange: ExchangeName })[]
+}
+
 export type WireAd = {
+  /** Only of all exchanges. */
+  readonly exchange?: ExchangeName
   readonly price: number
   /** Smallest order in fiat. */
   readonly min_amount: number
@@ -80,7 +107,7 @@ export type WireAd = {
   readonly completion_rate: number | null
   readonly nickname: string
   readonly trusted: boolean
-} & Partial<AdTrust>
+} & Partial<AdTrust & ReadElsewhere>
 
 /** Only with `include=trust`. */
 export type AdTrust = {
@@ -124,6 +151,7 @@ const onlyWithTrust = (description: string) => ({ description: `${description} O
 
 const ad: z.ZodType<WireAd> = z
   .object({
+    exchange: wireExchange.exactOptional().meta({ description: 'Only with `exchange=all`.' }),
     price: wirePrice,
     min_amount: wireMoney.meta({ description: 'Smallest order in fiat.' }),
     max_amount: wireMoney.meta({ description: 'Largest order in fiat.' }),
@@ -186,13 +214,14 @@ const ad: z.ZodType<WireAd> = z
       ),
     observed_at: wireTime.exactOptional().meta(onlyWithTrust('When the ad was received, UTC.')),
     url: z.string().nullable().exactOptional().meta(onlyWithTrust('Where a person can see the ad or its advertiser.')),
+    ...readElsewhere,
   })
   .meta({ id: 'Ad' })
 
 const answer: z.ZodType<Orderbook> = z
   .object({
     asset: wireAsset,
-    exchange: wireExchange,
+    exchange: wireExchangeOrAll.meta({ description: 'The exchange, or `all`.', examples: ['binance'] }),
     fiat: wireFiat,
     side: wireSide,
     payment_method: z.string().nullable().meta({ description: 'What was asked for as `payment_method`, or null.' }),
@@ -201,13 +230,20 @@ const answer: z.ZodType<Orderbook> = z
       description:
         'When the newest ad was received, UTC; null where the exchange does not trade the currency. Only with `include=updated_at`.',
     }),
+    missing: z.array(wireExchange).exactOptional().meta({
+      description:
+        'Exchanges that trade the currency and have no fresh ads; `sources` says why. Only with `exchange=all`.',
+    }),
     ads: z.array(ad),
     ...readElsewhere,
   })
-  .meta({ id: 'Orderbook', description: 'Ads of one side of one exchange, the best price for the caller first.' })
+  .meta({
+    id: 'Orderbook',
+    description: 'Ads of one side of one exchange or of all, the best price for the caller first.',
+  })
 
 type OrderbookFacts = {
-  readonly exchange: ExchangeName
+  readonly exchange: ExchangeName | typeof allExchanges
   readonly fiat: string
   readonly side: Side
   readonly paymentMethod: string | null
@@ -217,6 +253,11 @@ type OrderbookFacts = {
   /** `undefined` when it was not asked for. */
   readonly updatedAtMs?: number | null | undefined
   readonly remote?: RemoteReading | undefined
+  /** Only of all exchanges together. */
+  readonly ofAll?: {
+    readonly missing: readonly ExchangeName[]
+    readonly remotes: ReadonlyMap<ExchangeId, RemoteReading>
+  }
 }
 
 export const presentOrderbook = (facts: OrderbookFacts): Orderbook => ({
@@ -227,9 +268,13 @@ export const presentOrderbook = (facts: OrderbookFacts): Orderbook => ({
   payment_method: facts.paymentMethod,
   count: facts.ads.length,
   ...(facts.updatedAtMs === undefined ? {} : { updated_at: presentUpdatedAt(facts.updatedAtMs) }),
-  ads: facts.ads.map((judged) =>
-    facts.withTrust ? { ...presentAd(judged), ...presentTrust(judged) } : presentAd(judged),
-  ),
+  ...(facts.ofAll && { missing: facts.ofAll.missing }),
+  ads: facts.ads.map((judged) => ({
+    ...(facts.ofAll && { exchange: judged.ad.exchange }),
+    ...presentAd(judged),
+    ...(facts.withTrust && presentTrust(judged)),
+    ...presentElsewhere(facts.ofAll?.remotes.get(judged.ad.exchange)),
+  })),
   ...presentElsewhere(facts.remote),
 })
 
@@ -280,9 +325,9 @@ function roundedDown(score: number): number {
 const rows: Input<number> = {
   ...wholeNumber(
     10,
-    'Number of ads, the best prices first whether trusted or not: see `trusted`. More than the plan allows is lowered to what it allows.',
+    'Number of ads, the best prices first whether trusted or not: see `trusted`. More than the plan allows is lowered to what it allows; `exchange=all` may have as many for each exchange.',
   ),
-  cap: (limits) => limits.orderbookRows,
+  cap: (limits, before) => limits.orderbookRows * (before.get('exchange') === allExchanges ? exchangeIds.length : 1),
 }
 
 const include = extras(
@@ -324,11 +369,11 @@ export const orderbook = defineEndpoint({
   method: 'GET',
   path: '/orderbook',
   access: { kind: 'key', plan: 'Free' },
-  summary: 'Live ads of one exchange',
+  summary: 'Live ads of one exchange, or of all',
   description:
-    'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. What is wanted narrows the list before it is cut to `rows`. An exchange that does not trade the currency has no ads.',
+    'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. What is wanted narrows the list before it is cut to `rows`. An exchange that does not trade the currency has no ads. `exchange=all` puts the ads of all exchanges into one list, best price first: each ad names its exchange, and `missing` names exchanges without fresh ads.',
   query: {
-    exchange,
+    exchange: exchangeOrAll,
     fiat,
     side,
     rows,
@@ -359,8 +404,10 @@ export const orderbook = defineEndpoint({
       },
     ],
   },
-  table: tableOf([...adColumns, ...trustColumns, ...elsewhereColumns], ({ ads, via, checked }: Orderbook) =>
-    ads.map((ad) => ({ ...ad, demands: demandsText(ad.demands), via, checked })),
+  table: tableOf(
+    [...adColumns, ...trustColumns, ...elsewhereColumns, 'exchange'],
+    ({ exchange, ads, via, checked }: Orderbook) =>
+      ads.map((ad) => ({ exchange, via, checked, ...ad, demands: demandsText(ad.demands) })),
   ),
   errors: ['data_unavailable'],
   carriesPrices: true,
@@ -368,26 +415,34 @@ export const orderbook = defineEndpoint({
 })
 
 export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMarket): Answered<Orderbook> {
-  const { exchange, fiat, side, rows, amount = null } = query
-  const wanted = wantedMarket(known, wantedAdsOf(query, amount))
-  const board = wanted.boards.find((candidate) => candidate.exchange === exchange && candidate.side === side)
-  if (board === undefined && !known.isUntraded(exchange)) return { problem: known.unavailable(exchange) }
-  const ads = board?.ads.slice(0, rows) ?? []
-  const paymentMethod = query.payment_method?.join(',') ?? null
-  const { include = [] } = query
+  const { exchange, fiat, side, rows, amount = null, include = [] } = query
+  const isOfAll = exchange === allExchanges
+  const boards = wantedMarket(known, wantedAdsOf(query, amount)).boards.filter(
+    (board) => board.side === side && (isOfAll || board.exchange === exchange),
+  )
+  const expected = isOfAll ? known.expected() : known.isUntraded(exchange) ? [] : [exchange]
+  const missing = expected.filter((id) => boards.every((board) => board.exchange !== id))
+  if (boards.length === 0 && missing.length > 0) return { problem: known.unavailable(isOfAll ? undefined : exchange) }
+
   const withTrust = include.includes('trust')
-  const seenMs = board === undefined ? null : seenAtMs(board)
-  const updatedAtMs = include.includes('updated_at') ? seenMs : undefined
+  const remotes = new Map(
+    boards.flatMap(({ exchange, remote }) => (withTrust && remote ? [[exchange, remote] as const] : [])),
+  )
   return {
     answer: presentOrderbook({
       exchange,
       fiat,
       side,
-      paymentMethod,
-      ads,
+      paymentMethod: query.payment_method?.join(',') ?? null,
+      ads: sortBook(
+        boards.flatMap(({ ads }) => ads),
+        side,
+      ).slice(0, rows),
       withTrust,
-      updatedAtMs,
-      remote: withTrust ? board?.remote : undefined,
+      ...(include.includes('updated_at') && {
+        updatedAtMs: boards.length === 0 ? null : Math.max(...boards.map(seenAtMs)),
+      }),
+      ...(isOfAll ? { ofAll: { missing, remotes } } : { remote: remotes.get(exchange) }),
     }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Ad, Board, JudgedAd } from '@p2p-rates/core'
+import { type Ad, type Board, exchangeIds, type JudgedAd } from '@p2p-rates/core'
 import { anyMarket } from '@p2p-rates/core/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -75,6 +75,24 @@ test('an order book has the ads that a slow reader of the raw boards finds, in t
       expect(shown.map(({ nickname }) => nickname).sort()).toEqual(expected.map(({ nickname }) => nickname).sort())
       const believed = adsOf(boards, written(trusted === undefined ? wish : { ...wish, trusted }, asked))
       expect(believed).toEqual(trusted === 'true' ? shown.filter((ad) => ad.trusted) : shown)
+    }),
+    runs,
+  )
+})
+
+test('the book of all exchanges is what asking each one gives, best price first, and fewer rows are its beginning', () => {
+  const beginning = fc.integer({ min: 1, max: 40 })
+  fc.assert(
+    fc.property(anyMarket, anyWish, fc.constantFrom('BUY', 'SELL'), beginning, (boards, wish, side, rows) => {
+      const asked = (more: Readonly<Record<string, string>>) => adsOf(boards, written(wish, { ...book, side, ...more }))
+      const separately = exchangeIds.flatMap((exchange) => asked({ exchange }).map((ad) => ({ exchange, ...ad })))
+      const together = asked({ exchange: 'all' })
+      const direction = side === 'BUY' ? 1 : -1
+      const prices = separately.map(({ price }) => price).sort((a, b) => direction * (a - b))
+      expect(together.map(({ price }) => price)).toEqual(prices)
+      const textsOf = (ads: readonly WireAd[]) => ads.map((ad) => JSON.stringify(ad)).sort()
+      expect(textsOf(together)).toEqual(textsOf(separately))
+      expect(asked({ exchange: 'all', rows: String(rows) })).toEqual(together.slice(0, rows))
     }),
     runs,
   )

@@ -15,6 +15,8 @@ import {
   type HistoryQuery,
   type MarketInfo,
   type MethodClass,
+  type Orderbook,
+  type OrderbookOfAll,
   type OrderbookQuery,
   type P2P,
   type PaymentMethod,
@@ -63,6 +65,13 @@ expectTypeOf<PaymentMethod['class']>().toEqualTypeOf<MethodClass | (string & {})
 expectTypeOf((await p2p.rates().withResponse()).simulated).toEqualTypeOf<boolean>()
 expectTypeOf(p2p.stream().connection).toEqualTypeOf<AnswerFacts | null>()
 p2p.rates({ include: ['confidence', 'rails'] })
+
+// Of all exchanges, each ad names its own.
+expectTypeOf(await p2p.orderbook({ exchange: 'okx' })).toEqualTypeOf<Orderbook>()
+expectTypeOf(await p2p.orderbook({ exchange: 'all' })).toEqualTypeOf<OrderbookOfAll>()
+expectTypeOf<OrderbookOfAll['ads'][number]['exchange']>().toExtend<ExchangeId>()
+declare const book: OrderbookQuery
+expectTypeOf(await p2p.orderbook(book)).toEqualTypeOf<Orderbook>()
 
 // CSV is text.
 expectTypeOf(await p2p.history({ hours: 5 })).toEqualTypeOf<History>()

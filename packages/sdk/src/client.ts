@@ -20,6 +20,7 @@ import type {
   MethodsQuery,
   OpenApiDocument,
   Orderbook,
+  OrderbookOfAll,
   OrderbookQuery,
   Overview,
   PaymentMethods,
@@ -107,6 +108,7 @@ export type {
   OnOffer,
   OpenApiDocument,
   Orderbook,
+  OrderbookOfAll,
   OrderbookQuery,
   Overview,
   PaymentMethods,
@@ -216,13 +218,16 @@ export class P2P implements EveryEndpoint {
   }
 
   /**
-   * Live ads of one side of one exchange, the best price for you first; `include: 'trust'` tells why each is trusted or
-   * not. What you say about amount, ways to pay and advertisers narrows the list.
+   * Live ads of one side of one exchange or of `all`, the best price for you first; `include: 'trust'` tells why each is
+   * trusted or not. What you say about amount, ways to pay and advertisers narrows the list.
    *
    * @example
    * const { ads } = await p2p.orderbook({ exchange: 'binance', side: 'SELL', payment_method: 'mono' })
-   * const mine = await p2p.orderbook({ exchange: 'okx', amount: 20_000, exclude_method: ['wise'], min_orders: 100 })
+   * const mine = await p2p.orderbook({ exchange: 'all', amount: 20_000, exclude_method: ['wise'], min_orders: 100 })
+   * for (const { exchange, price } of mine.ads) console.log(exchange, price)
    */
+  orderbook(query: OrderbookQuery & { readonly exchange: 'all' }, options?: RequestOptions): Answer<OrderbookOfAll>
+  orderbook(query: OrderbookQuery, options?: RequestOptions): Answer<Orderbook>
   orderbook(query: OrderbookQuery, options?: RequestOptions): Answer<Orderbook> {
     return this.#get('/orderbook', query, options)
   }

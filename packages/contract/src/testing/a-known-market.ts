@@ -1,4 +1,4 @@
-import { type Board, judgeForMethods, judgeMarket, normalRules, rates } from '@p2p-rates/core'
+import { type Board, exchangeIds, judgeForMethods, judgeMarket, normalRules, rates } from '@p2p-rates/core'
 import type { KnownMarket } from '../known-market.js'
 import type { AskedAds } from '../wanted-ads.js'
 
@@ -13,6 +13,7 @@ export const aKnownMarket = (boards: readonly Board[], more: Partial<KnownMarket
     paying: [],
     isSimulated: false,
     ofMethods: (methods) => judgeForMethods(market, methods),
+    expected: () => exchangeIds,
     isUntraded: () => false,
     unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
     ...more,

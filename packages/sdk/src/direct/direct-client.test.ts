@@ -264,6 +264,18 @@ describe('without a server', () => {
     expect(requests()).toBeGreaterThan(once)
   })
 
+  test('the books of all exchanges are one question, which asks each exchange once', async () => {
+    const { p2p, requests } = await connect({ closed: ['bybit'] })
+    const { ads, missing } = await p2p.orderbook({ exchange: 'all', rows: 300, include: 'trust' })
+    const once = requests()
+    expect(missing).toEqual(['bybit'])
+    const others = exchangeIds.filter((id) => id !== 'bybit')
+    const books = await Promise.all(others.map((exchange) => p2p.orderbook({ exchange, rows: 50, include: 'trust' })))
+    const texts = (listed: readonly object[]) => listed.map((ad) => JSON.stringify(ad)).sort()
+    expect(texts(ads)).toEqual(texts(books.flatMap(({ exchange, ads }) => ads.map((ad) => ({ exchange, ...ad })))))
+    expect(requests()).toBe(once)
+  })
+
   test('all but one answer: the missing one is named with its reason', async () => {
     const { p2p } = await connect({ closed: ['bybit'] })
     const { exchanges } = await p2p.rates()

@@ -12,13 +12,13 @@ export const knownMarketOf = (snapshot: Snapshot): KnownMarket => ({
   paying: [],
   isSimulated: snapshot.simulated,
   ofMethods: (methods) => judgeForMethods(snapshot.market, methods),
-  isUntraded: (exchange) =>
-    snapshot.outcomes.some(
-      ({ exchange: id, reading }) =>
-        id === exchange && reading.state === 'failed' && reading.fault.kind === 'no_market',
-    ),
+  expected: () => [...new Set(snapshot.outcomes.flatMap((one) => (isUntraded(one) ? [] : one.exchange)))],
+  isUntraded: (exchange) => snapshot.outcomes.some((one) => one.exchange === exchange && isUntraded(one)),
   unavailable: (exchange) => unavailable(snapshot, exchange),
 })
+
+const isUntraded = ({ reading }: Snapshot['outcomes'][number]): boolean =>
+  reading.state === 'failed' && reading.fault.kind === 'no_market'
 
 /** Says which exchanges failed and why. A shared cause is said once. Throws if there is no connection at all. */
 function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Problem {

@@ -33,6 +33,7 @@ type MarketNowPorts = {
 }
 
 export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulated }: MarketNowPorts): MarketNow {
+  const sourcesOf = (fiat: Fiat) => latest.sources().filter((source) => source.fiat === fiat)
   const now: MarketNow = {
     snapshot: (fiat) => {
       const snapshot = latest.snapshot(fiat)
@@ -50,10 +51,9 @@ export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulat
         paying,
         isSimulated: isSimulated(),
         ofMethods: (methods) => methodMarkets.read(snapshot, methods),
+        expected: () => sourcesOf(fiat).flatMap(({ exchange, state }) => (state === 'unsupported' ? [] : exchange)),
         isUntraded: (exchange) =>
-          latest
-            .sources()
-            .some((source) => source.exchange === exchange && source.fiat === fiat && source.state === 'unsupported'),
+          sourcesOf(fiat).some((source) => source.exchange === exchange && source.state === 'unsupported'),
         unavailable: (exchange) => noFreshPrices(fiat, exchange),
       }
     },

@@ -9,6 +9,7 @@ import {
   type Orderbook,
   type Quote,
   type Rates,
+  type WireAd,
 } from '@p2p-rates/contract'
 import { exchangeIds, type Fiat, sides } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
@@ -101,6 +102,47 @@ describe('one market', () => {
           }
         }
     }))
+
+  test('the book of all exchanges has the ads that each one has when it is asked alone, best price first', () =>
+    checkEach(currencies, async (fiat) => {
+      const { get } = server()
+      for (const side of sides)
+        for (const filter of ['', '&include=trust', '&payment_method=bank&exclude_method=wise', '&trusted=true']) {
+          const question = `/orderbook?fiat=${fiat}&side=${side}&rows=50${filter}`
+          const separately: WireAd[] = []
+          for (const exchange of exchangeIds)
+            for (const ad of (await get<Orderbook>(`${question}&exchange=${exchange}`)).ads)
+              separately.push({ exchange, ...ad })
+          const wanted = separately.map(({ price }) => price).sort((a, b) => (side === 'BUY' ? a - b : b - a))
+          const { ads, count, missing } = await get<Orderbook>(
+            `${question.replace('rows=50', 'rows=300')}&exchange=all`,
+          )
+          expect({ count, missing }).toEqual({ count: separately.length, missing: [] })
+          expect(ads.map(({ price }) => price)).toEqual(wanted)
+          expect(new Set(ads.map((ad) => JSON.stringify(ad)))).toEqual(
+            new Set(separately.map((ad) => JSON.stringify(ad))),
+          )
+          for (const rows of [1, 7])
+            expect((await get<Orderbook>(`${question.replace('rows=50', `rows=${rows}`)}&exchange=all`)).ads).toEqual(
+              ads.slice(0, rows),
+            )
+        }
+    }))
+
+  test('the book of all exchanges is one request, and as CSV the same lines in the same order', async () => {
+    const { ask, running } = server()
+    const quota = async (path: string) => Number((await ask(path)).headers.get('x-quota-remaining'))
+    const before = await quota('/orderbook?exchange=okx')
+    expect(await quota('/orderbook?exchange=all&side=SELL')).toBe(before - 1)
+    const { body } = await ask<Orderbook>('/orderbook?exchange=all&rows=40')
+    const csv = await fetch(`${running.baseUrl}/orderbook?exchange=all&rows=40&format=csv`, {
+      headers: { 'X-API-Key': running.keys.Business },
+    })
+    const [, ...lines] = (await csv.text()).trimEnd().split('\r\n')
+    expect(lines.map((line) => [line.split(',')[0], line.split(',').at(-2)])).toEqual(
+      body.ads.map(({ price, exchange }) => [String(price), exchange]),
+    )
+  })
 
   test('each price by method stands in the order book of that method, trusted', () =>
     checkEach(currencies, async (fiat) => {
@@ -231,6 +273,12 @@ describe('an exchange that refuses us', () => {
     ])
     expect(answers[0]?.body).toEqual(answers[1]?.body)
     expect((await ask('/quote?amount=5000')).status).toBe(200)
+  })
+
+  test('is named by the book of all exchanges, which has the others', async () => {
+    const { ads, missing } = await server().get<Orderbook>('/orderbook?exchange=all&rows=300')
+    expect(missing).toEqual(['bybit'])
+    expect(new Set(ads.map(({ exchange }) => exchange))).toEqual(new Set(exchangeIds.filter((id) => id !== 'bybit')))
   })
 })
 

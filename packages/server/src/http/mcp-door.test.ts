@@ -106,6 +106,13 @@ test('a tool tells what the endpoints that it asks tell the same caller', async 
   expect(told.text).toContain(`you pay ${quote.total_fiat} UAH and get ${quote.total_usdt} USDT`)
   expect(told.text).toContain(`on average at ${quote.average_price} UAH`)
 
+  const book = await ask('/orderbook?exchange=all&fiat=UAH&rows=10')
+  const ads = await call('get_orderbook', { exchange: 'all' })
+  expect(ads.text).toMatch(/\nAds on all exchanges, you buy USDT, UAH for 1 USDT, seen (\w+ \d+ (s|min) ago(, )?)+:\n/)
+  book.ads.forEach(({ exchange, price }: { exchange: string; price: number }, place: number) => {
+    expect(ads.text).toContain(`\n${place + 1}. ${exchange}: ${price}; takes `)
+  })
+
   const history = await ask('/history?fiat=UAH&hours=6&max_points=48')
   const past = await call('get_price_history', { fiat: 'UAH', hours: 6, points: 900 })
   const lines = past.text.split('\n').filter((line) => /^\d\d:\d\d /.test(line))
@@ -183,6 +190,7 @@ describe('a refusal is told in words, with the next step', () => {
         ['get_rates', { fait: 'EUR' }, /^invalid_parameter: `fait` is unknown: did you mean `fiat`\?/],
         ['get_rates', { fiat: { code: 'EUR' } }, /^invalid_parameter: `fiat` must be a text, a number/],
         ['get_orderbook', {}, /^invalid_parameter: `exchange` is missing\./],
+        ['get_orderbook', { exchange: 'al' }, /^unsupported_exchange: .*Did you mean `all`\?/],
         ['get_orderbook', { exchange: 'binanse' }, /^unsupported_exchange: .*Did you mean `binance`\?/],
         ['get_rats', {}, /^unknown_tool: There is no such tool\. Did you mean `get_rates`\?/],
       ] as const,

@@ -1,8 +1,9 @@
+import { allExchanges } from '../../common-inputs.js'
 import { orderbook, type WireAd } from '../../orderbook.js'
 import { sources } from '../../sources.js'
 import { en } from '../../words/en.js'
 import { inWords } from '../../words/in-words.js'
-import { ageOn } from '../ages.js'
+import { ageOn, agesOf, missingLine } from '../ages.js'
 import { aboutNames, recordInWords, strangerName, waysToPay } from '../strangers.js'
 import { atMost, fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
 
@@ -11,7 +12,7 @@ const mostRows = 10
 export const getOrderbook: Tool = {
   name: 'get_orderbook',
   description:
-    'Ads of one exchange and side now, best price first: limits, ways to pay, record, and whether each is trusted or why not.',
+    'Ads of one exchange or all and one side now, best price first: limits, ways to pay, record, and whether each is trusted or why not.',
   takes: {
     exchange: { type: 'string' },
     fiat: fiatArgument,
@@ -25,12 +26,18 @@ export const getOrderbook: Tool = {
   tell: async ({ method, ...given }, ask) => {
     const rows = atMost(mostRows, given.rows, mostRows)
     const book = await ask(orderbook, { ...given, rows, payment_method: method, include: 'trust' })
-    const seen = await ask(sources, { fiat: book.fiat, exchange: book.exchange })
     const { exchange, fiat, side, ads } = book
+    const isOfAll = exchange === allExchanges
+    const seen = await ask(sources, { fiat, exchange: isOfAll ? undefined : exchange })
+    const on = (ad: WireAd) => ad.exchange ?? exchange
     return [
-      `Ads on ${exchange}, you ${side === 'BUY' ? 'buy' : 'sell'} USDT, ${fiat} for 1 USDT, seen ${ageOn(seen, exchange)}:`,
-      ...ads.map((ad, place) => `${place + 1}. ${adLine(ad, { exchange, fiat })}`),
+      `Ads on ${isOfAll ? 'all exchanges' : exchange}, you ${side === 'BUY' ? 'buy' : 'sell'} USDT, ${fiat} for 1 USDT, seen ${isOfAll ? agesOf(seen, ads.map(on)) : ageOn(seen, exchange)}:`,
+      ...ads.map((ad, place) => {
+        const line = adLine(ad, { exchange: on(ad), fiat })
+        return `${place + 1}. ${isOfAll ? `${on(ad)}: ` : ''}${line}`
+      }),
       ...(ads.length === 0 ? ['none.'] : [aboutNames]),
+      ...(isOfAll ? missingLine(seen) : []),
     ]
   },
 }

@@ -99,12 +99,17 @@ const strangers = [
 const exchange: Values = {
   good: exchangeIds,
   malformed: [''],
-  unknown: { code: 'unsupported_exchange', values: [...strangers, 'best', 'index'] },
+  unknown: { code: 'unsupported_exchange', values: [...strangers, 'best', 'index', 'all'] },
+}
+const exchangeOrAll: Values = {
+  good: ['all', ...exchangeIds],
+  malformed: [''],
+  unknown: { code: 'unsupported_exchange', values: [...strangers, 'best', 'index', 'al', 'ALL', 'all,okx'] },
 }
 const series: Values = {
   good: ['best', 'index', ...exchangeIds],
   malformed: [''],
-  unknown: { code: 'unsupported_exchange', values: [...strangers, 'BEST', 'Index'] },
+  unknown: { code: 'unsupported_exchange', values: [...strangers, 'BEST', 'Index', 'all'] },
 }
 
 const methods = {
@@ -153,6 +158,7 @@ const byName: ReadonlyMap<string, Values> = new Map(
   Object.entries({
     fiat,
     exchange,
+    'orderbook exchange': exchangeOrAll,
     'history exchange': series,
     'candles exchange': series,
     'stats exchange': series,

@@ -129,6 +129,25 @@ const fieldCases: readonly Case[] = [
     status: 200,
     also: exactly('asset exchange fiat side payment_method count updated_at ads'),
   }),
+  as('Pro', '/orderbook?exchange=all', 'the exchange in each ad, the missing ones, and nothing else', {
+    status: 200,
+    also: holds(
+      (body) =>
+        fields(body) === 'ads asset count exchange fiat missing payment_method side' &&
+        body.exchange === 'all' &&
+        body.ads?.length === 10 &&
+        body.ads.every((ad) => fields(ad) === `${adFields} exchange`.split(' ').sort().join(' ')),
+      'the book of all exchanges is not as promised',
+    ),
+  }),
+  as('Free', '/orderbook?exchange=all&rows=50', 'a plan’s rows for each exchange', {
+    status: 200,
+    also: holds(({ count }) => Number(count) === 50, 'fewer rows than the plan has for all exchanges'),
+  }),
+  as('Free', '/orderbook?exchange=all&rows=999', 'no more than a plan’s rows for each exchange', {
+    status: 200,
+    clamped: 'rows',
+  }),
   as('Starter', '/stats', 'exactly the fields of the specification', {
     status: 200,
     also: exactly(
