@@ -192,6 +192,18 @@ describe('one list of the ads of all exchanges', () => {
     expect((await p2p(['orderbook', 'okx'], { env })).out).toMatch(/\tfalse\t/)
   })
 
+  test('a server is asked once for all of them', async () => {
+    const left = async () => {
+      const { headers } = await fetch(`${server.baseUrl}/markets`, { headers: { 'X-API-Key': server.keys.Business } })
+      return Number(headers.get('x-quota-remaining'))
+    }
+    for (const words of ['ads', 'ads --csv', 'ads --table -m mono', 'ads --usdt 100']) {
+      const before = await left()
+      expect.soft(await p2p(words.split(' '), { env }), words).toMatchObject({ code: 0 })
+      expect.soft(before - (await left()), words).toBe(2)
+    }
+  })
+
   test('an exchange that is missing is named, and the others are listed', async () => {
     const heal = server.simulator.fault('bybit', { kind: 'blocked' })
     const { code, out, err } = await p2p(['orderbook', 'all', ...direct])

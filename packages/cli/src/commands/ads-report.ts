@@ -1,6 +1,5 @@
 import { figureInWords, speaksFor } from '@p2p-rates/contract/words'
-import type { Ad } from '@p2p-rates/sdk'
-import type { Book, ListedAd } from '../ask-books.js'
+import type { Ad, Orderbook } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
@@ -20,7 +19,7 @@ type Facts = {
   readonly filters: readonly string[]
 }
 
-export function adsReport(book: Book, facts: Facts): Report {
+export function adsReport(book: Orderbook, facts: Facts): Report {
   const { exchange, fiat, side, payment_method: method, ads } = book
   const { hidden, filters, nowMs } = facts
   const observedAt = ads[0]?.observed_at
@@ -29,8 +28,7 @@ export function adsReport(book: Book, facts: Facts): Report {
     method === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${method.replaceAll(',', ' or ')}`
   return {
     answer: book,
-    // Several books have no CSV of the API.
-    ...(exchange === 'all' ? {} : { endpoint: 'orderbook' }),
+    endpoint: 'orderbook',
     records: ads,
     title: `${doing} on ${exchange === 'all' ? 'all exchanges' : exchangeName(exchange)}${through}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
     empty: filters.length === 0 ? 'There are no such ads now.' : `No ad passes ${filters.join(', ')}.`,
@@ -45,7 +43,7 @@ export function adsReport(book: Book, facts: Facts): Report {
   }
 }
 
-const exchangeColumn: ColumnOf<ListedAd> = {
+const exchangeColumn: ColumnOf<Ad> = {
   name: 'exchange',
   flexible: 4,
   value: ({ exchange }) => exchange ?? null,
@@ -73,9 +71,9 @@ const trustColumns: readonly ColumnOf<Ad>[] = [
 ]
 
 /** In the order of use: what it costs, whether it takes the amount, how to pay, and who it is. */
-function seenTable({ exchange, fiat, side, ads }: Book, { withTrust, shown }: Facts): Table {
-  const addressOf = (ad: ListedAd) => shown.address(ad.exchange ?? exchange, ad.url) ?? ''
-  return tableOf<ListedAd>(
+function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, shown }: Facts): Table {
+  const addressOf = (ad: Ad) => shown.address(ad.exchange ?? exchange, ad.url) ?? ''
+  return tableOf(
     ads,
     [
       { name: 'price', kind: 'price', value: ({ price }) => price, style },
@@ -106,14 +104,14 @@ function seenTable({ exchange, fiat, side, ads }: Book, { withTrust, shown }: Fa
   )
 }
 
-const trustedColumn: ColumnOf<ListedAd> = {
+const trustedColumn: ColumnOf<Ad> = {
   name: 'trusted',
   flexible: 6,
   value: ({ trusted }) => trusted,
   style: ({ trusted }) => (trusted ? 'good' : 'bad'),
 }
 
-const scoreColumns: readonly ColumnOf<ListedAd>[] = [
+const scoreColumns: readonly ColumnOf<Ad>[] = [
   { name: 'score', kind: 'price', flexible: true, value: ({ score }) => score ?? null, style: (ad) => style(ad) },
   {
     name: 'has USDT',

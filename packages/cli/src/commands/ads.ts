@@ -1,9 +1,10 @@
 import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
-import { askBooks, type ListedAd } from '../ask-books.js'
+import { usualExchanges } from '../exchange-names.js'
 import { exchangeOption, fiatOption, readAmount, readCount, sideOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
+import { warnOfMissing } from '../warn-of-missing.js'
 import { adsOf, tellWhyNoLinks } from './ad-facts.js'
 import { adsReport } from './ads-report.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -38,19 +39,23 @@ export const define: Define = (command, cli) =>
       const { exchange = 'all', side = 'BUY', amount, why = false } = options
       const rows = options.rows ?? cli.options.limit ?? usualRows
       const wantsTrusted = options.trusted === true || (cli.format === 'people' && options.all !== true && !why)
-      const found = await askBooks(cli, {
+      const query = {
         ...(await chosenFiat(cli, options)),
         exchange,
         side,
         // Ads that are left out make room for others.
-        rows: options.usdt !== undefined || wantsTrusted || exchange === 'all' ? Math.max(rows, deepest) : rows,
+        rows: options.usdt !== undefined || wantsTrusted ? Math.max(rows, deepestOf(exchange)) : rows,
         // The server leaves ads out, so that they do not fill a plan's few rows.
         ...wantedQuery(options),
         ...(amount === undefined ? {} : { amount }),
         ...(options.trusted === true ? { trusted: true } : {}),
         // People get links to the ads.
         ...(why || cli.format === 'people' ? { include: 'trust' as const } : {}),
-      })
+      }
+      const found = await cli.ask((p2p) => p2p.orderbook(query))
+      const { fiat, missing = [] } = found
+      if (missing.length > 0)
+        await warnOfMissing(cli, { fiat, present: usualExchanges.filter((id) => !missing.includes(id)) })
       const suitable = found.ads.filter((ad) => takesUsdt(ad, options.usdt))
       const ads = suitable.filter(({ trusted }) => trusted || !wantsTrusted).slice(0, rows)
       const filters = filtersIn(options)
@@ -70,13 +75,14 @@ function whyFewer(found: number, rows: number, filters: readonly string[]): stri
 const usualRows = 10
 /** The deepest that an exchange is read. */
 const deepest = 50
+const deepestOf = (exchange: string): number => (exchange === 'all' ? deepest * usualExchanges.length : deepest)
 
 /** Whether an ad can be taken for the whole amount. Servers are asked for amounts of fiat alone. */
 const takesUsdt = ({ price, min_amount: min, max_amount: max }: Ad, usdt: number | undefined): boolean =>
   usdt === undefined || (usdt * price >= min && usdt * price <= max)
 
 /** How many ads were left out above the last one shown. */
-function hiddenAmong(suitable: readonly ListedAd[], shown: readonly ListedAd[], rows: number): number {
+function hiddenAmong(suitable: readonly Ad[], shown: readonly Ad[], rows: number): number {
   const last = shown.at(-1)
   const considered =
     last === undefined || shown.length < rows ? suitable : suitable.slice(0, suitable.indexOf(last) + 1)
