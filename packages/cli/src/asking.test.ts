@@ -204,6 +204,12 @@ describe('one list of the ads of all exchanges', () => {
     }
   })
 
+  test('the lines of --csv are those of the API, each with its exchange', async () => {
+    const [heading = '', ...rows] = lines((await p2p(['ads', 'all', '--csv', '-n', '20'], { env })).out)
+    expect(heading).toMatch(/^price,.*,exchange,simulated\r?$/)
+    expect(new Set(rows.map((row) => row.split(',').at(-2))).size).toBeGreaterThan(2)
+  })
+
   test('an exchange that is missing is named, and the others are listed', async () => {
     const heal = server.simulator.fault('bybit', { kind: 'blocked' })
     const { code, out, err } = await p2p(['orderbook', 'all', ...direct])

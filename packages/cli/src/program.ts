@@ -28,7 +28,7 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
     // First of all: what is called by their names would be refused otherwise.
     if (modules.length > 0) await (await import('./exchange-modules.js')).plugInModules(modules, parts.folder)
     cli = openCli({ ...parts, words, equip, options })
-    await equip(command, cli)
+    await cli.equip(command)
   })
   try {
     await program.parseAsync(words, { from: 'user' })
