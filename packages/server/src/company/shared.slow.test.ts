@@ -185,28 +185,35 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
     expect((await ask(two(), '/rates?fiat=UAH', key, { 'X-Min-Data-Version': '99999999' })).status).toBe(200)
   })
 
-  /** One command on a machine of its own. */
-  const command = async (...words: string[]): Promise<string> => {
+  /** One command on a machine of its own, and what it writes to its log. */
+  const runAlone = async (...words: string[]): Promise<{ readonly text: string; readonly log: string }> => {
     const lines: string[] = []
-    const spy = vi.spyOn(console, 'log').mockImplementation((text: string) => void lines.push(text))
+    const logged: string[] = []
+    const spies = [
+      vi.spyOn(console, 'log').mockImplementation((text: string) => void lines.push(text)),
+      vi.spyOn(process.stderr, 'write').mockImplementation((line) => logged.push(String(line)) > 0),
+    ]
     const settings = { DATABASE_URL: url, REDIS_URL: redis.url, MASTER_KEY: masterKey, SIMULATED: 'true' }
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(`P2P_${name}`, value)
     const mask = process.umask()
     try {
       expect(await runProgram(words, () => Promise.reject(new Error('no server is wanted')))).toBe(0)
-      return lines.join('\n')
+      return { text: lines.join('\n'), log: logged.join('') }
     } finally {
       process.umask(mask)
       vi.unstubAllEnvs()
-      spy.mockRestore()
+      for (const spy of spies) spy.mockRestore()
     }
   }
+  const command = async (...words: string[]) => (await runAlone(...words)).text
   const scene = async () => JSON.parse(await command('cluster', '--json')) as ClusterScene
 
   test('a command beside them changes what they do, and the cluster is shown', async () => {
     const { key, record } = await newKey(one(), 'Pro')
     expect((await ask(two(), '/me', key)).status).toBe(200)
-    expect(await command('keys', 'revoke', record.id)).toContain('is revoked. Acted on by 2 of 2 servers.')
+    const { text, log } = await runAlone('keys', 'revoke', record.id)
+    expect(text).toContain('is revoked. Acted on by 2 of 2 servers.')
+    expect(JSON.parse(log)).toMatchObject({ event: 'key_revoked', key_id: record.id, by: 'operator' })
     expect((await ask(two(), '/me', key)).status).toBe(401)
     const page = await command('cluster')
     for (const { url: address } of all) expect(page).toContain(address)
