@@ -63,10 +63,31 @@ test('one command links a chat, makes the alert and sends a test message; the ne
   expect(plain).toMatchObject({ code: 0, err: expect.not.stringContaining('secret') })
 
   const { text } = await onTerminal(['alerts', 'list'], { env, columns: 80 })
-  expect(text).toMatch(/buy below 1\.00 UAH +– +Telegram Desk +yes +wh_\w{7}\n/)
+  expect(text).toMatch(/buy below 1\.00 UAH +Telegram Desk +yes +wh_\w{7}\n/)
   expect(text).toMatch(/profit above 50\.00 % of 20,000 UAH/)
   for (const [shown] of text.matchAll(/wh_\w+/g)) expect(await run(`alerts remove ${shown}`)).toMatchObject({ code: 0 })
   expect((await run('alerts list --json')).out).toContain('"webhooks": []')
+})
+
+test('an alert is shown, and edited by the options that made it', async () => {
+  const made = JSON.parse((await run(`alerts add --buy-below 2 --amount 20000 --url ${receiver.url} --json`)).out)
+  const short = made.id.slice(0, 10)
+  const edited = await run(`alerts edit ${short} --buy-below 1.5 -a 30000 --disable --json`)
+  expect(JSON.parse(edited.out)).toMatchObject({ id: made.id, threshold: 1.5, fill_amount: 30_000, enabled: false })
+  const { text } = await onTerminal(['alerts', 'show', short], { env, columns: 80 })
+  expect(text).toMatch(/when +buy below 1\.50 UAH for 30,000 UAH\n/)
+  expect(text).toMatch(/enabled +no\n/)
+  const moved = await run(`alerts edit ${short} --url ${receiver.url}/other`)
+  expect(moved).toMatchObject({ code: 0, err: expect.stringContaining('A test message has reached') })
+  expect(await run(`alerts edit ${short} --sell-above 60`)).toEqual({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/This alert waits for: buy below 1\.50 UAH.*\n +--buy-below changes it/),
+  })
+  const profit = JSON.parse((await run(`alerts add --profit-above 50 -a 20000 --url ${receiver.url} --json`)).out)
+  const cheaper = JSON.parse((await run(`alerts edit ${profit.id} --profit-above 40 --json`)).out)
+  expect(cheaper).toMatchObject({ threshold: 40, amount: 20_000 })
+  for (const { id } of [made, profit]) await run(`alerts remove ${id}`)
 })
 
 test('what this server cannot do is said with the setting of its operator', async () => {
@@ -82,6 +103,7 @@ test.each([
   ['alerts add --buy-below 1 --sell-above 2 --telegram', 'Give one of --buy-below'],
   ['alerts add --buy-below 1', 'Give one of --telegram'],
   ['alerts add --profit-above 1 --telegram', '--profit-above needs --amount'],
+  ['alerts edit wh_1', 'Nothing is to be changed.'],
 ])('%s is refused before anything is made', async (line, says) => {
   expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(says) })
 })

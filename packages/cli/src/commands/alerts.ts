@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Inbox, NewWebhook, Webhook } from '@p2p-rates/sdk'
+import type { Inbox, NewWebhook, Webhook, WebhookChange } from '@p2p-rates/sdk'
+import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { shownAsName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { exchangeOption, fiatOption, methodOption, readAmount, readPrice, readSigned } from '../options.js'
 import { grouped, priceText } from '../render/numbers.js'
-import { tableOf } from '../render/table.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
@@ -13,18 +14,15 @@ import { addInbox, type LanguageChoice, languageOption, placeOf, tapIn } from '.
 import { settled } from './settled.js'
 import { shortId, wholeId } from './short-ids.js'
 
-type Options = LanguageChoice & {
+type Condition = {
   readonly buyBelow?: number
   readonly sellAbove?: number
   readonly profitAbove?: number
-  readonly amount?: number
-  readonly fiat?: string
-  readonly exchange?: string
-  readonly paymentMethod?: string
-  readonly telegram?: true
-  readonly email?: string
-  readonly url?: string
+  readonly amount?: number | undefined
 }
+type Place = LanguageChoice & { readonly telegram?: true; readonly email?: string; readonly url?: string }
+type Scope = { readonly fiat?: string; readonly exchange?: string; readonly paymentMethod?: string }
+type Switch = { readonly enable?: true; readonly disable?: true }
 
 export const define: Define = (command, cli) => {
   command
@@ -38,20 +36,49 @@ export const define: Define = (command, cli) => {
       cli.print({ ...alertsReport(webhooks, inboxes), answer: { webhooks } })
     })
   command
-    .command('add')
-    .description('a new one: links your chat or address if that is needed, and sends a test message')
+    .command('show <id>')
+    .description('one of them')
+    .action(async (typed: string) => {
+      const id = await alertId(cli, typed)
+      await printAlert(cli, await cli.ask(({ webhooks }) => webhooks.get(id)))
+    })
+  addAdd(command, cli)
+  addEdit(command, cli)
+  command
+    .command('remove <id>')
+    .description('end one')
+    .action(async (typed: string) => {
+      const id = await alertId(cli, typed)
+      await cli.ask(({ webhooks }) => webhooks.delete(id))
+      cli.terminal.note(`${id} is removed.`)
+    })
+}
+
+const example = 'p2p alerts add --buy-below 41 --telegram'
+
+const alertId = (cli: Cli, typed: string): Promise<string> =>
+  wholeId(typed, async () => (await cli.ask(({ webhooks }) => webhooks.list())).webhooks)
+
+const addOptions = (command: Command): Command =>
+  command
     .option('--buy-below <price>', 'when the best price to buy falls to this', readPrice)
     .option('--sell-above <price>', 'when the best price to sell rises to this', readPrice)
     .option('--profit-above <percent>', 'when buying and selling earns this; needs --amount', readSigned)
     .option('--telegram', 'tell me in Telegram')
     .option('--email <address>', 'tell me by mail')
     .option('--url <url>', 'tell a receiver, with a signature')
-    .option('-a, --amount <n>', 'how much is traded, in the currency', readAmount)
+    .option('-a, --amount <n>', 'how much is traded, in the currency; its average price counts', readAmount)
+    .addOption(languageOption())
+
+function addAdd(command: Command, cli: Cli): void {
+  const add = command
+    .command('add')
+    .description('a new one: links your chat or address if that is needed, and sends a test message')
+  addOptions(add)
     .addOption(fiatOption())
     .addOption(exchangeOption('only the prices of this exchange'))
     .addOption(methodOption())
-    .addOption(languageOption())
-    .action(async (options: Options) => {
+    .action(async (options: Condition & Place & Scope) => {
       const condition = conditionOf(options)
       const about = { ...condition, ...(await chosenFiat(cli, options)), ...scopeOf(options) }
       const { url, who } = await addressOf(cli, options)
@@ -61,38 +88,84 @@ export const define: Define = (command, cli) => {
         cli.terminal.note(`Its secret, shown only here, proves to your receiver who sends: ${webhook.secret}`)
       await sendTest(cli, webhook, who)
     })
-  command
-    .command('remove <id>')
-    .description('end one')
-    .action(async (typed: string) => {
-      const id = await wholeId(typed, async () => (await cli.ask(({ webhooks }) => webhooks.list())).webhooks)
-      await cli.ask(({ webhooks }) => webhooks.delete(id))
-      cli.terminal.note(`${id} is removed.`)
+}
+
+function addEdit(command: Command, cli: Cli): void {
+  const edit = command
+    .command('edit <id>')
+    .description('change it; what is not given stays, and so do its currency, exchange and payment method')
+  addOptions(edit)
+    .option('--enable', 'send again, and forget past failures')
+    .addOption(new Option('--disable', 'send nothing for now').conflicts('enable'))
+    .action(async (typed: string, options: Condition & Place & Switch) => {
+      if (Object.keys(options).length === 0)
+        throw new Failure('usage', 'Nothing is to be changed.', 'p2p alerts edit --help shows what can.')
+      const id = await alertId(cli, typed)
+      const change = changeOf(options, await cli.ask(({ webhooks }) => webhooks.get(id)))
+      const place = placesIn(options).length === 0 ? null : await addressOf(cli, options)
+      const alert = await cli.ask(({ webhooks }) =>
+        webhooks.update(id, place === null ? change : { ...change, url: place.url }),
+      )
+      await printAlert(cli, alert)
+      if (place !== null) await sendTest(cli, alert, place.who)
     })
 }
 
-const example = 'p2p alerts add --buy-below 41 --telegram'
+async function printAlert(cli: Cli, alert: Webhook): Promise<void> {
+  const { inboxes } = await cli.ask((p2p) => p2p.inboxes.list())
+  cli.print(alertReport(alert, inboxes))
+}
+
+const thresholdsIn = ({ buyBelow, sellAbove, profitAbove }: Condition): number[] =>
+  [buyBelow, sellAbove, profitAbove].filter((threshold) => threshold !== undefined)
 
 /** The one condition that was given. */
-function conditionOf({ buyBelow, sellAbove, profitAbove, amount }: Options) {
-  const given = [buyBelow, sellAbove, profitAbove].filter((threshold) => threshold !== undefined)
-  if (given.length !== 1)
+function conditionOf(options: Condition) {
+  const { buyBelow, sellAbove, profitAbove, amount } = options
+  if (thresholdsIn(options).length !== 1)
     throw new Failure('usage', 'Give one of --buy-below, --sell-above and --profit-above.', example)
-  if (buyBelow !== undefined) return { event: 'best_buy' as const, threshold: buyBelow }
-  if (sellAbove !== undefined) return { event: 'best_sell' as const, threshold: sellAbove }
+  const filled = amount === undefined ? {} : { fill_amount: amount }
+  if (buyBelow !== undefined) return { event: 'best_buy' as const, threshold: buyBelow, ...filled }
+  if (sellAbove !== undefined) return { event: 'best_sell' as const, threshold: sellAbove, ...filled }
   if (amount === undefined)
     throw new Failure('usage', '--profit-above needs --amount: the profit depends on it.', `${example} --amount 20000`)
   return { event: 'spread' as const, threshold: profitAbove ?? 0, amount }
 }
 
-const scopeOf = ({ exchange, paymentMethod }: Options): Pick<NewWebhook, 'exchange' | 'payment_method'> => ({
+const optionOf: Readonly<Record<string, string>> = {
+  best_buy: '--buy-below',
+  best_sell: '--sell-above',
+  spread: '--profit-above',
+}
+
+/** An alert keeps the kind of its condition. */
+function changeOf(options: Condition & Switch, alert: Webhook): WebhookChange {
+  const { amount, enable, disable } = options
+  const amounts = amount === undefined ? {} : alert.event === 'spread' ? { amount } : { fill_amount: amount }
+  const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
+  if (thresholdsIn(options).length === 0) return { ...amounts, ...enabled }
+  const { event, threshold } = conditionOf({ ...options, amount: amount ?? alert.amount ?? undefined })
+  if (event !== alert.event)
+    throw new Failure(
+      'usage',
+      `This alert waits for: ${conditionInWords(alert)}.`,
+      `${optionOf[alert.event] ?? 'p2p webhooks edit'} changes it; p2p alerts add makes one of another kind.`,
+    )
+  return { threshold, ...amounts, ...enabled }
+}
+
+const scopeOf = ({ exchange, paymentMethod }: Scope): Pick<NewWebhook, 'exchange' | 'payment_method'> => ({
   ...(exchange === undefined ? {} : { exchange }),
   ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
 })
 
+const placesIn = ({ telegram, email, url }: Place): string[] =>
+  [telegram === true ? 'telegram' : undefined, email, url].filter((place) => place !== undefined)
+
 /** Where the alert goes. A chat or mail address that has said yes is used again, another is asked first. */
-async function addressOf(cli: Cli, { telegram, email, url, language }: Options) {
-  const given = [telegram === true ? 'telegram' : undefined, email, url].filter((place) => place !== undefined)
+async function addressOf(cli: Cli, options: Place) {
+  const { email, url, language } = options
+  const given = placesIn(options)
   const [place] = given
   if (place === undefined || given.length > 1)
     throw new Failure('usage', 'Give one of --telegram, --email and --url.', example)
@@ -142,26 +215,45 @@ async function sendTest(cli: Cli, { id }: Webhook, who: string): Promise<void> {
 }
 
 /** What it waits for, as it was asked. */
-function conditionInWords({ event, threshold, fiat, amount }: Webhook): string {
+function conditionInWords({ event, threshold, fiat, amount, fill_amount: filled }: Webhook): string {
   if (event === 'spread') return `profit above ${grouped(threshold, 2)} % of ${grouped(amount ?? 0)} ${fiat}`
-  return `${event === 'best_buy' ? 'buy below' : 'sell above'} ${priceText(threshold)} ${fiat}`
+  const size = filled === null ? '' : ` for ${grouped(filled)} ${fiat}`
+  return `${event === 'best_buy' ? 'buy below' : 'sell above'} ${priceText(threshold)} ${fiat}${size}`
 }
 
 const whoReads = ({ kind, name }: Pick<Inbox, 'kind' | 'name'>): string =>
   kind === 'telegram' ? `Telegram${name === null ? '' : ` ${name}`}` : (name ?? kind)
 
-function alertsReport(webhooks: readonly Webhook[], inboxes: readonly Inbox[]): Report {
+function columnsOf(inboxes: readonly Inbox[]): ColumnOf<Webhook>[] {
   const readers = new Map(inboxes.map((inbox) => [`inbox:${inbox.id}`, whoReads(inbox)]))
-  return {
-    answer: webhooks,
-    records: webhooks,
-    empty: `There are no alerts yet. ${example} makes one.`,
-    table: tableOf(webhooks, [
-      { name: 'when', value: conditionInWords },
-      { name: 'exchange', heading: 'on', flexible: 1, value: ({ exchange }) => exchange, shown: shownAsName },
-      { name: 'tells', value: ({ url }) => readers.get(url) ?? url },
-      { name: 'enabled', heading: 'on', value: ({ enabled }) => enabled },
-      { name: 'id', value: ({ id }) => id, shown: shortId },
-    ]),
-  }
+  return [
+    { name: 'when', value: conditionInWords },
+    { name: 'exchange', heading: 'on', flexible: 1, value: ({ exchange }) => exchange, shown: shownAsName },
+    { name: 'payment_method', heading: 'pay with', flexible: 2, value: (alert) => alert.payment_method },
+    { name: 'tells', value: ({ url }) => readers.get(url) ?? url },
+    { name: 'enabled', value: ({ enabled }) => enabled },
+  ]
 }
+
+const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): Report => ({
+  answer: webhooks,
+  records: webhooks,
+  empty: `There are no alerts yet. ${example} makes one.`,
+  table: tableOf(webhooks, [...columnsOf(inboxes), { name: 'id', value: ({ id }) => id, shown: shortId }]),
+})
+
+const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
+  ...alertsReport([alert], inboxes),
+  answer: alert,
+  isFacts: true,
+  table: tableOf(
+    [alert],
+    [
+      ...columnsOf(inboxes),
+      { name: 'disabled_reason', heading: 'why not', value: (one) => one.disabled_reason },
+      { name: 'consecutive_failures', heading: 'failures', kind: 'count', value: (one) => one.consecutive_failures },
+      { name: 'created_at', heading: 'since', kind: 'time', value: (one) => one.created_at },
+      { name: 'id', value: ({ id }) => id },
+    ],
+  ),
+})
