@@ -13,6 +13,12 @@ export const fiatOption = () =>
   )
 export const exchangeOption = (about: string) =>
   new Option('-e, --exchange <id>', about).argParser((id) => id.toLowerCase())
+/** Of several, the ids with commas between them. */
+export const exchangesOption = () =>
+  new Option(
+    '-e, --exchange <id>',
+    'only this exchange, or all (repeatable; default: those of your profile)',
+  ).argParser((id, before?: string) => (before === undefined ? id.toLowerCase() : `${before},${id.toLowerCase()}`))
 export const sideOption = () =>
   new Option('-s, --side <side>', 'what you do: buy or sell USDT (default: buy)').argParser(readSide)
 export const methodOption = () =>

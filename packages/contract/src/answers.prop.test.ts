@@ -9,7 +9,7 @@ import { answerOrderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote } from './quote.js'
 import { answerRates } from './rates.js'
-import { aKnownMarket, anyAdsAsked, costsAsked } from './testing/a-known-market.js'
+import { aKnownMarket, anyAdsAsked, costsAsked, ratesAsked } from './testing/a-known-market.js'
 
 /** Markets without an answer prove nothing: `fc.pre` draws others in their place. */
 const runs = { seed: Number(process.env.SEED), numRuns: 75 }
@@ -76,7 +76,7 @@ test('whatever stands on the boards, an answer fits its schema, its figures are 
 test('best prices are prices of ads, exactly as published, and nobody is shown a better one', () => {
   fc.assert(
     fc.property(anyMarket, (boards) => {
-      const answered = answerRates({ fiat: 'UAH', include: undefined }, aKnownMarket(boards))
+      const answered = answerRates(ratesAsked, aKnownMarket(boards))
       fc.pre(!('problem' in answered))
       const { best_buy, best_sell, exchanges } = answered.answer
       const published = new Set(boards.flatMap(({ exchange, ads }) => ads.map(({ price }) => `${exchange} ${price}`)))

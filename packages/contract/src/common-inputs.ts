@@ -78,6 +78,29 @@ export const optionalExchange = (description: string): Input<ExchangeName | unde
   refusal: 'unsupported_exchange',
 })
 
+const mostExchanges = 10
+
+/** Named twice, an exchange is most likely mistaken for another. */
+export const eachOnce: NonNullable<Input<readonly ExchangeName[] | undefined>['rule']> = (names) =>
+  new Set(names).size === (names?.length ?? 0) ? null : 'a list of different exchanges'
+
+/** In an address; `undefined` = all. */
+export const exchangeNames = (description: string): Input<readonly ExchangeName[] | undefined> => ({
+  schema: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(wireExchange).max(mostExchanges))
+    .optional()
+    .meta({ description: `${description} Several are separated by commas, or the parameter is repeated.` }),
+  get expects() {
+    return `one or more of ${exchangeIds.join(', ')}, separated by commas`
+  },
+  words: exchangeIds,
+  repeatable: true,
+  refusal: 'unsupported_exchange',
+  rule: eachOnce,
+})
+
 /** The name of the series that takes the best of all exchanges at each moment. */
 export const bestOfAll = 'best'
 /** The name of the series of the reference index. */

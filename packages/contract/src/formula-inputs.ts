@@ -14,6 +14,8 @@ import {
 import { z } from 'zod'
 import {
   decimalText,
+  eachOnce,
+  exchangeNames,
   fiat,
   keptDecimals,
   largestAmount,
@@ -116,10 +118,6 @@ const notBelowFloor: NonNullable<Input<number | undefined>['rule']> = (value, be
   return value !== undefined && typeof floor === 'number' && value < floor ? 'at least as much as `floor`' : null
 }
 
-/** Named twice, an exchange is most likely mistaken for another. */
-const eachOnce: NonNullable<Input<readonly ExchangeName[] | undefined>['rule']> = (names) =>
-  new Set(names).size === (names?.length ?? 0) ? null : 'a list of different exchanges'
-
 const choice = {
   base: {
     schema: z.enum(formulaBases).default('best').meta({ description: words.base }),
@@ -145,22 +143,6 @@ const fromText = (name: Exclude<keyof typeof numbers, 'n'>): Input<number | unde
   expects: expected[name],
 })
 
-const exchangeList: Input<readonly ExchangeName[] | undefined> = {
-  schema: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(wireExchange).max(mostInList))
-    .optional()
-    .meta({ description: `${words.exchanges} Several are separated by commas, or the parameter is repeated.` }),
-  get expects() {
-    return `one or more of ${exchangeIds.join(', ')}, separated by commas`
-  },
-  words: exchangeIds,
-  repeatable: true,
-  refusal: 'unsupported_exchange',
-  rule: eachOnce,
-}
-
 /** In an address. */
 export const formulaQuery = {
   fiat,
@@ -172,7 +154,7 @@ export const formulaQuery = {
     rule: (value, before) => (value !== undefined && value > lastAd ? expected.n : neededFor('nth')(value, before)),
   },
   amount: { ...fromText('amount'), rule: neededFor('size') },
-  exchanges: exchangeList,
+  exchanges: exchangeNames(words.exchanges),
   payment_method: methodNames(
     'Part of a payment method name in any case, or an alias; a canonical id finds that method alone. An ad needs one.',
   ),

@@ -7,9 +7,9 @@ import { readQuery } from './input.js'
 import type { KnownMarket } from './known-market.js'
 import { answerOrderbook, orderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
-import { answerQuote } from './quote.js'
-import { answerRates } from './rates.js'
-import { aKnownMarket, anyAdsAsked, costsAsked } from './testing/a-known-market.js'
+import { answerQuote, quote } from './quote.js'
+import { answerRates, rates } from './rates.js'
+import { aKnownMarket, anyAdsAsked, costsAsked, ratesAsked } from './testing/a-known-market.js'
 
 const board = (exchange: string, side: Side, best: number, facts: Partial<Ad> = {}) =>
   aBoard(
@@ -155,6 +155,51 @@ describe('since when a pair has been paying', () => {
   })
 })
 
+describe('rates of some exchanges and payment methods', () => {
+  const wise = { paymentMethods: ['Wise'] }
+  const shown = [...boards, board('mexc', 'BUY', 41.33, wise), board('mexc', 'SELL', 41.17, wise)]
+  const ratesOf = (search: string) => {
+    const read = readQuery(rates.query, new URLSearchParams(search), defaultPlans.Free)
+    return read.ok ? answerRates(read.values, known({}, shown)) : read
+  }
+
+  test('have the best prices of these alone', () => {
+    expect(ratesOf('')).toMatchObject({ answer: { best_buy: { exchange: 'okx' }, best_sell: { exchange: 'okx' } } })
+    for (const search of ['exchange=bybit,mexc', 'exchange=mexc&exchange=bybit'])
+      expect(ratesOf(search)).toMatchObject({
+        answer: {
+          best_buy: { price: 41.33, exchange: 'mexc' },
+          best_sell: { price: 41.17, exchange: 'mexc' },
+          exchanges: [{ exchange: 'bybit' }, { exchange: 'mexc' }],
+        },
+      })
+    expect(ratesOf('payment_method=wise&include=confidence')).toMatchObject({
+      answer: { exchanges: [{ exchange: 'mexc', buy: 41.33, sell: 41.17 }] },
+    })
+  })
+
+  test('that have no price say so', () => {
+    expect(ratesOf('exchange=okx&payment_method=wise')).toEqual({
+      problem: {
+        code: 'data_unavailable',
+        message: 'These exchanges and payment methods do not have a price both to buy and to sell USDT for UAH now.',
+      },
+    })
+    expect(ratesOf('exchange=kucoin')).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of kucoin.' } })
+  })
+
+  test('and a quote take each exchange once, and known ones alone', () => {
+    expect(ratesOf('exchange=okx,okx')).toMatchObject({ ok: false, problem: { param: 'exchange' } })
+    expect(ratesOf('exchange=okx,bybt')).toMatchObject({ ok: false, problem: { code: 'unsupported_exchange' } })
+    const read = readQuery(quote.query, new URLSearchParams('amount=1000&exchange=bybit,mexc'), defaultPlans.Pro)
+    if (!read.ok) throw new Error(read.problem.message)
+    const answered = answerQuote(read.values, known({}, shown))
+    expect(answered).toMatchObject({
+      answer: { fills: [{ exchange: 'mexc' }], alternatives: [{ exchange: 'bybit' }, { exchange: 'mexc' }] },
+    })
+  })
+})
+
 describe('where there is nothing to tell', () => {
   test('an exchange that does not trade the currency has no ads, any other is unavailable', () => {
     expect(bookOf('mexc', { isUntraded: (exchange) => exchange === 'mexc' })).toMatchObject({ answer: { ads: [] } })
@@ -162,12 +207,12 @@ describe('where there is nothing to tell', () => {
   })
 
   test('a side without a price says why: nothing at all, or what has to be traded at least', () => {
-    expect(answerRates({ fiat: 'UAH', include: undefined }, known({}, []))).toEqual({
+    expect(answerRates(ratesAsked, known({}, []))).toEqual({
       problem: { code: 'data_unavailable', message: 'Nothing of anybody.' },
     })
     const onlyLarge = { minFiat: 100_000, maxFiat: 500_000 }
     const large = [board('okx', 'BUY', 41.3, onlyLarge), board('okx', 'SELL', 41.2, onlyLarge)]
-    expect(answerRates({ fiat: 'UAH', include: undefined }, known({}, large))).toMatchObject({
+    expect(answerRates(ratesAsked, known({}, large))).toMatchObject({
       problem: { code: 'data_unavailable', smallestTrade: { buy: { exchange: 'okx' }, sell: { exchange: 'okx' } } },
     })
   })

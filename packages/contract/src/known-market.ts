@@ -45,6 +45,15 @@ export function noPrice({ fiat, market, rules, unavailable }: KnownMarket): Prob
   return least.buy === null && least.sell === null ? unavailable() : noPriceProblem(fiat, least)
 }
 
+export const onlyExchanges = (market: TrustedMarket, exchanges: readonly ExchangeId[] | undefined): TrustedMarket =>
+  exchanges === undefined
+    ? market
+    : { ...market, boards: market.boards.filter(({ exchange }) => exchanges.includes(exchange)) }
+
+/** The exchange that an error can name. */
+export const onlyOne = (exchanges: readonly ExchangeId[] | undefined): ExchangeId | undefined =>
+  exchanges?.length === 1 ? exchanges[0] : undefined
+
 /** An endpoint whose answer is made of one currency's present, with the types of its values forgotten. */
 export type MarketEndpoint = {
   readonly endpoint: Endpoint<unknown, Inputs, FiatInputs>

@@ -7,7 +7,7 @@ import type { KnownMarket } from './known-market.js'
 import { answerOrderbook, orderbook } from './orderbook.js'
 import { answerQuote, quote } from './quote.js'
 import { answerRates, rates } from './rates.js'
-import { anyAdsAsked, costsAsked } from './testing/a-known-market.js'
+import { anyAdsAsked, costsAsked, ratesAsked } from './testing/a-known-market.js'
 
 /** Whether the answer still fits with something else in its list. */
 const acceptsIn = (endpoint: Pick<Endpoint, 'answer' | 'example'>, list: string) => (more: object) => {
@@ -120,17 +120,19 @@ describe('one market', () => {
   }
 
   test('is asked for one exchange alone, and then fills come from nowhere else', () => {
-    const { fills } = quoted({ amount: 100_000, exchange: 'mexc' })
+    const { fills } = quoted({ amount: 100_000, exchange: ['mexc'] })
     expect(new Set(fills.map(({ exchange }) => exchange))).toEqual(new Set(['mexc']))
     expect(fills.length).toBeGreaterThan(1)
   })
 
   test('is asked for an exchange that is silent, and says which', () => {
-    expect(answerQuote({ ...ask, amount: 1_000, amount_usdt: undefined, exchange: 'kucoin' }, known)).toEqual({
+    expect(answerQuote({ ...ask, amount: 1_000, amount_usdt: undefined, exchange: ['kucoin'] }, known)).toEqual({
       problem: { code: 'data_unavailable', message: 'Nothing of kucoin.' },
     })
     const untraded = { ...known, isUntraded: () => true }
-    expect(answerQuote({ ...ask, amount: 1_000, amount_usdt: undefined, exchange: 'kucoin' }, untraded)).toMatchObject({
+    expect(
+      answerQuote({ ...ask, amount: 1_000, amount_usdt: undefined, exchange: ['kucoin'] }, untraded),
+    ).toMatchObject({
       answer: { fills: [], average_price: null, unfilled: { amount: 1_000, reason: 'no_ads' } },
     })
   })
@@ -152,7 +154,7 @@ describe('one market', () => {
 
   test('says that it is simulated where more than the specified fields was asked for', () => {
     const told = (include: readonly ('confidence' | 'rails')[] | undefined) =>
-      answerRates({ fiat: 'UAH', include }, known)
+      answerRates({ ...ratesAsked, include }, known)
     expect(told(['rails'])).toMatchObject({ answer: { simulated: true, rails: { buy: [], sell: [] } } })
     expect(told(undefined)).not.toHaveProperty('answer.simulated')
   })

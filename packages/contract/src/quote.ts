@@ -14,14 +14,14 @@ import {
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { feeUsdt, fiat, optionalAmount, optionalExchange, side, tradeWorth, transferFee } from './common-inputs.js'
+import { exchangeNames, feeUsdt, fiat, optionalAmount, side, tradeWorth, transferFee } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
 import { tableOf } from './csv.js'
 import { type Deal, dealSchema, type Fill, presentDeal } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Problem } from './error-codes.js'
 import type { Input, InputsOf } from './input.js'
-import type { Answered, KnownMarket } from './known-market.js'
+import { type Answered, type KnownMarket, onlyExchanges, onlyOne } from './known-market.js'
 import { presentSmallestTrade } from './smallest-trade.js'
 import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wanted-ads.js'
 import {
@@ -49,7 +49,8 @@ export type QuoteQuery = WantedAdsQuery & {
   readonly amount?: number | undefined
   /** How much, in USDT. */
   readonly amount_usdt?: number | undefined
-  readonly exchange?: ExchangeName | undefined
+  /** Only these exchanges. */
+  readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
   /** What one more trade must bring to be worth the time, in USDT; 0.25 when absent. */
@@ -254,7 +255,7 @@ export const quote = defineEndpoint({
     amount: optionalAmount('How much, in fiat. Either `amount` or `amount_usdt` must be given, not both.'),
     amount_usdt: amountUsdt,
     ...wantedAds,
-    exchange: optionalExchange('Only this exchange.'),
+    exchange: exchangeNames('Only these exchanges; all of them when absent.'),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
   } satisfies InputsOf<QuoteQuery>,
@@ -313,15 +314,14 @@ export const quote = defineEndpoint({
 })
 
 export function answerQuote(query: QueryOf<typeof quote>, known: KnownMarket): Answered<Quote> {
-  const { fiat, side, exchange } = query
+  const { fiat, side, exchange: exchanges } = query
   const amount = amountOf(query)
   if (amount === null) return { problem: amountMissing(query) }
   const wanted = wantedMarket(known, wantedAdsOf(query))
-  const boards = wanted.boards.filter((board) => exchange === undefined || board.exchange === exchange)
-  const ofSide = boards.filter((board) => board.side === side)
-  if (ofSide.length === 0 && (exchange === undefined || !known.isUntraded(exchange)))
-    return { problem: known.unavailable(exchange) }
-  const market = { ...wanted, boards }
+  const market = onlyExchanges(wanted, exchanges)
+  const ofSide = market.boards.filter((board) => board.side === side)
+  if (ofSide.length === 0 && exchanges?.every(known.isUntraded) !== true)
+    return { problem: known.unavailable(onlyOne(exchanges)) }
   const costs = { transferFeeUsdt: query.transfer_fee_usdt, tradeWorthUsdt: query.trade_worth_usdt }
   const quoted = askQuote(market, { side, amount, costs }, known.rules)
   const least = smallestTrade(market, side, known.rules)

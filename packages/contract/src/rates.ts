@@ -5,16 +5,19 @@ import {
   type OverallBest,
   type RailPrice,
   railPrices,
+  rates as ratesOf,
   roundPct,
   type TrustedMarket,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { extras, fiat } from './common-inputs.js'
+import { exchangeNames, extras, fiat } from './common-inputs.js'
 import { type HeadlineConfidence, headlineConfidenceSchema, presentHeadlines } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
+import type { Problem } from './error-codes.js'
 import type { InputsOf } from './input.js'
-import { type Answered, type KnownMarket, noPrice } from './known-market.js'
+import { type Answered, type KnownMarket, noPrice, onlyExchanges, onlyOne } from './known-market.js'
+import { methodNames, type WantedAdsQuery } from './wanted-ads.js'
 import {
   type ExchangeName,
   isoTime,
@@ -31,6 +34,10 @@ import {
 export type RatesQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
+  /** Only these exchanges. */
+  readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
+  /** Only ads with one of these payment methods, as everywhere. */
+  readonly payment_method?: WantedAdsQuery['payment_method']
   /** What to tell besides the prices. */
   readonly include?: RatesExtra | readonly RatesExtra[] | undefined
 }
@@ -206,8 +213,15 @@ export const rates = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Best reliable buy and sell prices',
   description:
-    'The best reliable price on each exchange and across all of them, whatever the payment method. Data older than ten minutes never appears.',
-  query: { fiat, include } satisfies InputsOf<RatesQuery>,
+    'The best reliable price on each exchange and across all of them, whatever the payment method unless `payment_method` names some. Data older than ten minutes never appears.',
+  query: {
+    fiat,
+    exchange: exchangeNames('Only these exchanges; all of them when absent.'),
+    payment_method: methodNames(
+      'Only ads with this payment method, judged among themselves. Part of a name in any case, or an alias of payment-methods; a canonical id finds that method alone. Of several, an ad needs one.',
+    ),
+    include,
+  } satisfies InputsOf<RatesQuery>,
   answer: ratesAnswer,
   example: ratesExample,
   table: tableOf(['exchange', 'buy', 'buy_ads', 'sell', 'sell_ads'], ({ exchanges }: Rates) => exchanges),
@@ -216,14 +230,34 @@ export const rates = defineEndpoint({
   cacheable: true,
 })
 
-export function answerRates({ include }: QueryOf<typeof rates>, known: KnownMarket): Answered<Rates> {
-  const { market, isSimulated } = known
-  const answer = presentRates(known.rates)
-  if (answer === null) return { problem: noPrice(known) }
+export function answerRates({ include, ...asked }: QueryOf<typeof rates>, known: KnownMarket): Answered<Rates> {
+  const meant = narrowed(known, asked)
+  const { market, isSimulated } = meant
+  const answer = presentRates(meant.rates)
+  if (answer === null) return { problem: noPrice(meant) }
   return {
     answer:
       include === undefined
         ? answer
-        : { ...answer, ...presentRatesExtras({ include, prices: known.rates, market, isSimulated }) },
+        : { ...answer, ...presentRatesExtras({ include, prices: meant.rates, market, isSimulated }) },
   }
 }
+
+type Asked = Pick<QueryOf<typeof rates>, 'exchange' | 'payment_method'>
+
+/** The currency on these exchanges, by these payment methods. */
+function narrowed(known: KnownMarket, { exchange, payment_method: methods }: Asked): KnownMarket {
+  if (exchange === undefined && methods === undefined) return known
+  const market = onlyExchanges(known.ofMethods({ oneOf: methods ?? [], noneOf: [] }), exchange)
+  return {
+    ...known,
+    market,
+    rates: ratesOf(market),
+    unavailable: () => (market.boards.length === 0 ? known.unavailable(onlyOne(exchange)) : noneWanted(known.fiat)),
+  }
+}
+
+const noneWanted = (fiat: string): Problem => ({
+  code: 'data_unavailable',
+  message: `These exchanges and payment methods do not have a price both to buy and to sell USDT for ${fiat} now.`,
+})

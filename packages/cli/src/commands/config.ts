@@ -1,5 +1,7 @@
+import { nearestWord } from '@p2p-rates/core'
 import type { Low } from 'lowdb'
 import type { Cli } from '../cli.js'
+import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { tableOf } from '../render/table.js'
 import { configPath } from '../settings/config-path.js'
@@ -35,7 +37,7 @@ export const define: Define = (command, cli) => {
 
   command
     .command('set <name> <value>')
-    .description(`change one value of the profile: ${fields}; several proxies or addresses with commas between them`)
+    .description(`change one value of the profile: ${fields}; several of a kind with commas between them`)
     .action(async (name: string, value: string) => {
       const file = await open()
       const field = fieldOf(name)
@@ -81,12 +83,33 @@ function checked(field: ProfileField, value: string): string {
     throw new Failure('usage', `${value} is no code of a currency.`, 'p2p config set fiat EUR')
   if (field === 'server' && serverAddress(value) === null)
     throw new Failure('usage', `${value} is no address of a server.`, 'p2p config set server https://p2p.example.com')
+  if (field === 'exchange' || field === 'method') return checkedNames(field, value)
   if (field === 'proxy') readRules(value, value)
   if (field === 'exchange-url') readAddresses(value)
   if (field === 'timeout') readSeconds(value)
   if (field === 'server') return serverAddress(value) ?? value
   return field === 'fiat' ? value.toUpperCase() : value
 }
+
+/** A payment method may be part of a name that only exchanges know. */
+function checkedNames(field: 'exchange' | 'method', value: string): string {
+  const names = value.split(',').map((name) => (field === 'exchange' ? name.trim().toLowerCase() : name.trim()))
+  for (const name of names) {
+    if (name === '')
+      throw new Failure('usage', `${field} has an empty name.`, `p2p config set ${field} ${examples[field]}`)
+    if (field === 'exchange' && !usualExchanges.includes(name)) {
+      const near = nearestWord(name, usualExchanges)
+      throw new Failure(
+        'usage',
+        `"${name}" is not an exchange.`,
+        near === null ? `There are ${usualExchanges.join(', ')}.` : `Did you mean ${near}?`,
+      )
+    }
+  }
+  return [...new Set(names)].join(',')
+}
+
+const examples = { exchange: 'binance,bybit', method: 'monobank' } as const
 
 function fieldOf(name: string): ProfileField {
   const field = profileFields.find((known) => known === name)
@@ -97,19 +120,22 @@ function fieldOf(name: string): ProfileField {
 
 function profilesReport({ current, profiles }: Profiles) {
   const all = Object.entries(profiles).map(
-    ([name, { server = null, key, fiat = null, proxy, timeout = null, ...rest }]) => ({
+    ([name, { server = null, key, fiat = null, exchange = null, method = null, proxy, timeout = null, ...rest }]) => ({
       name,
       current: name === current,
       server,
       key: key === undefined ? null : `${key.slice(0, 8)}...`,
       fiat,
+      exchange,
+      method,
       proxy: proxy === undefined ? null : withoutPassword(proxy),
       exchange_url: rest['exchange-url'] ?? null,
       timeout,
     }),
   )
   // Fields without a value are left out on a screen.
-  const isUnset = (name: 'proxy' | 'exchange_url' | 'timeout') => all.every((profile) => profile[name] === null)
+  const isUnset = (name: 'exchange' | 'method' | 'proxy' | 'exchange_url' | 'timeout') =>
+    all.every((profile) => profile[name] === null)
   return {
     answer: { current, profiles: all },
     records: all,
@@ -120,6 +146,8 @@ function profilesReport({ current, profiles }: Profiles) {
       { name: 'server', value: ({ server }) => server },
       { name: 'key', value: ({ key }) => key },
       { name: 'fiat', value: ({ fiat }) => fiat },
+      { name: 'exchange', hidden: isUnset('exchange'), value: ({ exchange }) => exchange },
+      { name: 'method', hidden: isUnset('method'), value: ({ method }) => method },
       { name: 'proxy', hidden: isUnset('proxy'), value: ({ proxy }) => proxy },
       { name: 'exchange_url', hidden: isUnset('exchange_url'), value: (profile) => profile.exchange_url },
       { name: 'timeout', hidden: isUnset('timeout'), value: ({ timeout }) => timeout },

@@ -5,6 +5,7 @@ import { Failure } from '../failure.js'
 import { readWords, withWords } from '../read-words.js'
 import { adLink } from '../render/ad-link.js'
 import { noSimulatedAddress } from '../simulated.js'
+import { withAccounts } from './chosen-accounts.js'
 import type { Define } from './command.js'
 import { addQuoteOptions, type QuoteOptions, quoteQuery } from './quote.js'
 
@@ -17,8 +18,8 @@ export const define: Define = (command, cli) =>
     ),
   ).action((words: string[], typed: QuoteOptions) => openFirst(cli, withWords(typed, readWords(words))))
 
-export async function openFirst(cli: Cli, options: QuoteOptions): Promise<void> {
-  const ad = await firstAd(cli, options)
+export async function openFirst(cli: Cli, typed: QuoteOptions): Promise<void> {
+  const ad = await firstAd(cli, await withAccounts(cli, typed))
   if (ad === null)
     throw new Failure('noData', 'There is no such ad now.', 'p2p quote tells what each exchange has for an amount.')
   const who = `${ad.nickname} on ${exchangeName(ad.exchange)}`
@@ -46,13 +47,23 @@ async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null>
     const { fills } = await cli.ask((p2p) => p2p.quote({ ...query, ...amounts }))
     return fills[0] ?? null
   }
-  const exchange = query.exchange ?? (await bestExchange(cli, query))
+  const exchange = await bestExchange(cli, query)
   const { ads } = await cli.ask((p2p) => p2p.orderbook({ ...query, exchange, rows: 50, include: 'trust' }))
   const ad = ads.find(({ eligible }) => eligible === true)
   return ad === undefined ? null : { ...ad, exchange }
 }
 
-async function bestExchange(cli: Cli, { fiat, side }: { readonly fiat?: string; readonly side: string }) {
-  const rates = await cli.ask((p2p) => p2p.rates(fiat === undefined ? {} : { fiat }))
+type Wanted = Awaited<ReturnType<typeof quoteQuery>>
+
+async function bestExchange(cli: Cli, { fiat, side, exchange = [], payment_method }: Wanted): Promise<string> {
+  const [only] = exchange
+  if (only !== undefined && exchange.length === 1) return only
+  const rates = await cli.ask((p2p) =>
+    p2p.rates({
+      ...(fiat === undefined ? {} : { fiat }),
+      ...(exchange.length === 0 ? {} : { exchange }),
+      ...(payment_method === undefined ? {} : { payment_method }),
+    }),
+  )
   return side === 'BUY' ? rates.best_buy.exchange : rates.best_sell.exchange
 }

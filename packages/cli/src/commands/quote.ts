@@ -3,11 +3,12 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { exchangeOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../options.js'
+import { exchangesOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { adsOf, tellWhyNoLinks } from './ad-facts.js'
+import { accountsQuery, withAccounts } from './chosen-accounts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { quoteReport } from './quote-report.js'
@@ -29,7 +30,7 @@ export const addQuoteOptions = (command: Command): Command =>
     .option('-u, --usdt <n>', 'how much, in USDT', readAmount)
     .addOption(fiatOption())
     .addOption(sideOption())
-    .addOption(exchangeOption('only this exchange'))
+    .addOption(exchangesOption())
 
 export const define: Define = (command, cli) =>
   addCosts(addQuoteOptions(command)).action((words: string[], typed: QuoteOptions & CostOptions) =>
@@ -61,8 +62,9 @@ const costsOf = ({ fee, tradeWorth }: CostOptions): Pick<QuoteQuery, 'transfer_f
 
 const addOpen = (command: Command): Command => command.option('--open', 'the first of these ads, in your browser')
 
-async function printQuote(cli: Cli, options: QuoteOptions & CostOptions): Promise<void> {
-  if (options.open === true) return (await import('./open.js')).openFirst(cli, options)
+async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<void> {
+  if (typed.open === true) return (await import('./open.js')).openFirst(cli, typed)
+  const options = await withAccounts(cli, typed)
   const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(options) }
   const quote = await cli.ask((p2p) => p2p.quote(query))
   cli.print(quoteReport(quote, adsOf(cli), Date.now(), filtersIn(options)))
@@ -74,15 +76,15 @@ async function printQuote(cli: Cli, options: QuoteOptions & CostOptions): Promis
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(await chosenFiat(cli, options)),
   side: options.side ?? ('BUY' as const),
-  ...(options.exchange === undefined || options.exchange === 'all' ? {} : { exchange: options.exchange }),
   ...wantedQuery(options),
+  ...accountsQuery(options),
 })
 
-/** Only the exchange that was asked for can be missing. */
-const presentIn = ({ fills, alternatives }: Quote, asked?: string): readonly string[] =>
-  asked === undefined
-    ? alternatives.map(({ exchange }) => exchange)
-    : usualExchanges.filter((id) => id !== asked || fills.length > 0)
+/** Only exchanges that were asked for can be missing. */
+const presentIn = ({ fills, alternatives }: Quote, asked?: readonly string[]): readonly string[] => {
+  const found = [...fills, ...alternatives].map(({ exchange }) => exchange)
+  return asked === undefined ? found : usualExchanges.filter((id) => !asked.includes(id) || found.includes(id))
+}
 
 function amountOf({ amount, usdt }: QuoteOptions): Pick<QuoteQuery, 'amount' | 'amount_usdt'> {
   if (amount !== undefined && usdt === undefined) return { amount }

@@ -1,14 +1,15 @@
 import { bestPair } from '@p2p-rates/contract/words'
 import type { Rates, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
-import { exchangeName, shownAsName } from '../exchange-names.js'
-import { fiatArguments, fiatOption } from '../options.js'
+import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
+import { exchangesOption, fiatArguments, fiatOption, methodsOption } from '../options.js'
 import { percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
+import { type Accounts, accountsQuery, withAccounts } from './chosen-accounts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { bestLine, confidenceLines } from './confidence-lines.js'
@@ -18,11 +19,20 @@ export const define: Define = (command, cli) =>
   command
     .addArgument(fiatArguments('currencies, instead of --fiat; of several, --json is a list of the answers'))
     .addOption(fiatOption())
-    .action(async (words: readonly string[], options: { fiat?: string }) => {
-      if (words.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, words)
-      const rates = await askRates(cli, await chosenFiat(cli, options, words[0]))
-      cli.print(ratesReport(rates, Date.now()))
-      await warnOfMissingRates(cli, rates)
+    .addOption(exchangesOption())
+    .addOption(
+      methodsOption(
+        '-m, --payment-method <name>',
+        'only ads with this payment method, or all (repeatable; default: those of your profile)',
+      ),
+    )
+    .action(async (words: readonly string[], typed: Accounts & { fiat?: string }) => {
+      const { fiat, ...accounts } = await withAccounts(cli, typed)
+      if (words.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, words, accounts)
+      const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, words[0])
+      const rates = await askRates(cli, { ...chosen, ...accountsQuery(accounts) })
+      cli.print(ratesReport(rates, Date.now(), accounts))
+      await warnOfMissingRates(cli, rates, accounts)
     })
 
 /** Not for scripts, which get only what they asked for. */
@@ -30,18 +40,24 @@ export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>
   cli.ask((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: ['confidence', 'rails'] } : query))
 
 /** An exchange without a reliable price has no row. */
-export const warnOfMissingRates = (cli: Cli, { fiat, exchanges }: Rates): Promise<void> =>
-  warnOfMissing(cli, {
+export function warnOfMissingRates(cli: Cli, { fiat, exchanges }: Rates, accounts: Accounts = {}): Promise<void> {
+  const found = exchanges.map(({ exchange }) => exchange)
+  const asked = accounts.exchange?.split(',') ?? usualExchanges
+  return warnOfMissing(cli, {
     fiat,
-    present: exchanges.map(({ exchange }) => exchange),
-    otherwise: 'it has no reliable price now.',
+    present: usualExchanges.filter((id) => !asked.includes(id) || found.includes(id)),
+    otherwise: `it has no reliable price${through(accounts)} now.`,
   })
+}
 
-export const ratesReport = (rates: Rates, nowMs: number): Report => ({
+const through = ({ paymentMethod = [] }: Accounts): string =>
+  paymentMethod.length === 0 ? '' : ` through ${paymentMethod.join(' or ')}`
+
+export const ratesReport = (rates: Rates, nowMs: number, accounts: Accounts = {}): Report => ({
   answer: rates,
   endpoint: 'rates',
   records: rates.exchanges,
-  title: `1 USDT in ${rates.fiat}, best reliable prices, ${age(rates.updated_at, nowMs)}`,
+  title: `1 USDT in ${rates.fiat}${through(accounts)}, best reliable prices, ${age(rates.updated_at, nowMs)}`,
   table: tableOf(rates.exchanges, [
     { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
     {

@@ -3,7 +3,16 @@ import { dirname } from 'node:path'
 import { type Adapter, Low } from 'lowdb'
 import { Failure } from '../failure.js'
 
-export const profileFields = ['server', 'key', 'fiat', 'proxy', 'exchange-url', 'timeout'] as const
+export const profileFields = [
+  'server',
+  'key',
+  'fiat',
+  'exchange',
+  'method',
+  'proxy',
+  'exchange-url',
+  'timeout',
+] as const
 export type ProfileField = (typeof profileFields)[number]
 
 /** The fields that are remembered about one way to get prices, as they would be typed. */

@@ -38,6 +38,9 @@ export type Settings = {
   readonly server: string | null
   readonly key: string | null
   readonly fiat: string | undefined
+  /** The exchanges and payment methods that a person uses, with commas between them. */
+  readonly exchange: string | undefined
+  readonly method: string | undefined
   readonly exchangeUrls: ReadonlyMap<string, string>
   readonly proxies: ProxyRules
   /** A file of keys for official interfaces. */
@@ -68,6 +71,8 @@ export async function readSettings(options: GlobalOptions, environment: Environm
     // A remembered key goes only to the server it was remembered for.
     key: options.key ?? (environment.P2P_API_KEY || (isProfilesServer ? profile.key : null)) ?? null,
     fiat: profile.fiat,
+    exchange: profile.exchange,
+    method: profile.method,
     exchangeUrls:
       options.exchangeUrl ?? readAddresses(environment.P2P_EXCHANGE_URLS || (profile['exchange-url'] ?? '')),
     proxies: {

@@ -1,0 +1,70 @@
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = runnerIn(home)
+const onTerminal = windowRunnerIn(home)
+let server: TestServer
+let env: Record<string, string>
+
+beforeAll(async () => {
+  server = await startServer({ historyDays: 0, fiats: ['UAH'] })
+  env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
+})
+afterAll(async () => {
+  await server.stop()
+  remove()
+})
+
+const run = (line: string) => p2p(line.split(' '), { env })
+const seen = async (line: string) => (await onTerminal(line.split(' '), { env, columns: 80 })).text
+
+/** The exchanges that an answer has prices of. */
+async function exchangesOf(line: string): Promise<string[]> {
+  const { exchanges } = JSON.parse((await run(`${line} --json`)).out) as { exchanges: { exchange: string }[] }
+  return exchanges.map(({ exchange }) => exchange)
+}
+
+test('several exchanges are asked for as often as they are named', async () => {
+  expect(await exchangesOf('rates -e okx -e binance')).toEqual(['binance', 'okx'])
+  expect(await exchangesOf('rates -e BINANCE,okx')).toEqual(['binance', 'okx'])
+  const quote = JSON.parse((await run('quote 5000 -e okx -e binance --json')).out)
+  expect(quote.alternatives.map(({ exchange }: { exchange: string }) => exchange)).toEqual(['binance', 'okx'])
+  expect(await run('rates -e okx -e bybt')).toMatchObject({ code: 2, err: expect.stringContaining('bybit') })
+})
+
+test('rates by one payment method are those of its ads, and the heading says so', async () => {
+  const { methods } = JSON.parse((await run('methods --json')).out)
+  const { price, exchange } = methods.find(({ id }: { id: string }) => id === 'monobank')
+  const rates = JSON.parse((await run('rates -m monobank --json')).out)
+  expect(rates.best_buy).toEqual({ price, exchange })
+  expect(await seen('rates -m monobank')).toContain('1 USDT in UAH through monobank, best')
+  expect(await run('rates -m wrong-name')).toMatchObject({
+    code: 6,
+    err: expect.stringContaining('These exchanges and payment methods do not have a price'),
+  })
+})
+
+test('the exchanges and payment methods of a profile hold for rates and quotes until others are named', async () => {
+  await run('config set exchange Okx,binance')
+  await run('config set method monobank')
+  expect(await exchangesOf('rates')).toEqual(await exchangesOf('rates -e okx -e binance -m monobank'))
+  expect(await run('quote 5000 --json')).toEqual(await run('quote 5000 -e okx -e binance -m monobank --json'))
+  expect(await seen('rates')).toContain('Only OKX, Binance, monobank, as your profile has it; -e all -m all')
+  expect(await exchangesOf('rates -e all -m all')).toHaveLength(6)
+  expect(await seen('rates -e bybit -m all')).not.toContain('profile')
+  expect(await exchangesOf('rates -e bybit')).toEqual(['bybit'])
+  await run('config unset exchange')
+  await run('config unset method')
+  expect(await exchangesOf('rates')).toHaveLength(6)
+})
+
+test('a profile takes exchanges that exist alone', async () => {
+  expect(await run('config set exchange bybt')).toEqual({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/"bybt" is not an exchange\.\n +Did you mean bybit\?/),
+  })
+  expect(await run('config set method ,')).toMatchObject({ code: 2, err: expect.stringContaining('has an empty name') })
+})
