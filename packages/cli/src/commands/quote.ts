@@ -81,7 +81,7 @@ export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
 })
 
 /** Only exchanges that were asked for can be missing. */
-const presentIn = ({ fills, alternatives }: Quote, asked?: readonly string[]): readonly string[] => {
+function presentIn({ fills, alternatives }: Quote, asked?: readonly string[]): readonly string[] {
   const found = [...fills, ...alternatives].map(({ exchange }) => exchange)
   return asked === undefined ? found : usualExchanges.filter((id) => !asked.includes(id) || found.includes(id))
 }
