@@ -1,7 +1,7 @@
 import type { Random } from '@p2p-rates/chance'
 import type { Endpoint, ErrorCode } from '@p2p-rates/contract'
 import type { Case, Expected } from './scene.js'
-import { queryText, readable, repeatable, required, valuesOf } from './values.js'
+import { isRepeatable, queryText, readable, required, valuesOf } from './values.js'
 
 type Given = readonly [name: string, value: string]
 type Refusal = { readonly param: string; readonly code: ErrorCode }
@@ -46,7 +46,7 @@ const choose = (
   const dice = random.next()
   if (dice < (isRequired ? 0.02 : 0.4)) return { values: [], refusal: isRequired ? invalid : null }
   if (dice < 0.94) return { values: [random.pick(good)], refusal: null }
-  if (dice < 0.96 && !repeatable.has(parameter))
+  if (dice < 0.96 && !isRepeatable(endpoint.name, parameter))
     return { values: [random.pick(good), random.pick(good)], refusal: invalid }
   if (dice < 0.98 && unknown !== undefined) return { values: [random.pick(unknown.values)], refusal: unknown.code }
   return { values: [random.pick(malformed)], refusal: invalid }

@@ -85,31 +85,32 @@ const fiat: Values = {
     ],
   },
 }
-const strangers = [
-  'Binance',
-  'BINANCE',
-  'bazaar',
-  'bіnance',
-  'binance ',
-  'binance,okx',
-  '__proto__',
-  'toString',
-  '../okx',
-]
+const strangers = ['Binance', 'BINANCE', 'bazaar', 'bіnance', 'binance ', '__proto__', 'toString', '../okx']
 const exchange: Values = {
   good: exchangeIds,
   malformed: [''],
-  unknown: { code: 'unsupported_exchange', values: [...strangers, 'best', 'index', 'all'] },
+  unknown: { code: 'unsupported_exchange', values: [...strangers, 'binance,okx', 'best', 'index', 'all'] },
+}
+const exchangeList: Values = {
+  good: [...exchangeIds, 'okx,bybit'],
+  malformed: ['', 'okx,okx'],
+  unknown: {
+    code: 'unsupported_exchange',
+    values: [...strangers, 'best', 'all', 'binance,', ',okx', 'okx;bybit', 'okx,bybt'],
+  },
 }
 const exchangeOrAll: Values = {
   good: ['all', ...exchangeIds],
   malformed: [''],
-  unknown: { code: 'unsupported_exchange', values: [...strangers, 'best', 'index', 'al', 'ALL', 'all,okx'] },
+  unknown: {
+    code: 'unsupported_exchange',
+    values: [...strangers, 'binance,okx', 'best', 'index', 'al', 'ALL', 'all,okx'],
+  },
 }
 const series: Values = {
   good: ['best', 'index', ...exchangeIds],
   malformed: [''],
-  unknown: { code: 'unsupported_exchange', values: [...strangers, 'BEST', 'Index', 'all'] },
+  unknown: { code: 'unsupported_exchange', values: [...strangers, 'binance,okx', 'BEST', 'Index', 'all'] },
 }
 
 const methods = {
@@ -235,14 +236,9 @@ const byName: ReadonlyMap<string, Values> = new Map(
     },
     base: { good: ['best', 'median'], malformed: ['', 'BEST', 'mean', 'best,nth', '__proto__'] },
     n: { good: ['1', '7', '50', '007'], malformed: [...notWhole, '51', '100'] },
-    exchanges: {
-      good: ['binance', 'okx,bybit'],
-      malformed: ['', 'okx,okx'],
-      unknown: {
-        code: 'unsupported_exchange',
-        values: ['Binance', 'best', 'binance,', ',okx', 'okx;bybit', '__proto__'],
-      },
-    },
+    exchanges: exchangeList,
+    'rates exchange': exchangeList,
+    'quote exchange': exchangeList,
     offset_pct: { good: ['0', '1.5', '-1.5', '50', '-50'], malformed: [...notSigned, '50.01', '-51'] },
     offset: { good: ['0', '0.05', '-0.05', '999999999999'], malformed: notSigned },
     step: { good: ['0.0001', '0.05', '2.5', '1000'], malformed: [...notDecimal, '0', '0.00001'] },
@@ -299,16 +295,13 @@ export const valuesOf = (endpoint: string, parameter: string): Values => {
 }
 
 /** Lists, whose parts may also be sent one by one. */
-export const repeatable: ReadonlySet<string> = new Set([
-  'exchanges',
-  'payment_method',
-  'exclude_method',
-  'from_method',
-  'to_method',
-])
+export const isRepeatable = (endpoint: string, parameter: string): boolean =>
+  lists.has(parameter) || ofDifferent(endpoint, parameter)
+const lists: ReadonlySet<string> = new Set(['payment_method', 'exclude_method', 'from_method', 'to_method'])
 
 /** Lists without the same part twice. */
-export const ofDifferent: ReadonlySet<string> = new Set(['exchanges'])
+export const ofDifferent = (endpoint: string, parameter: string): boolean =>
+  valuesOf(endpoint, parameter) === exchangeList
 
 /** Endpoints whose answers depend on parameters, with the parameters they cannot do without. */
 export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([

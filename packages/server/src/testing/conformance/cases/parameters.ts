@@ -1,6 +1,6 @@
 import type { Endpoint } from '@p2p-rates/contract'
 import type { Case, Expected } from '../scene.js'
-import { ofDifferent, queryText, readable, repeatable, required, valuesOf } from '../values.js'
+import { isRepeatable, ofDifferent, queryText, readable, required, valuesOf } from '../values.js'
 
 /** Every form of every query parameter of every readable endpoint. */
 export const parameterCases = (): Case[] =>
@@ -39,7 +39,7 @@ const casesOf = (endpoint: Endpoint, parameter: string): Case[] => {
       endpoint,
       [...others, ...twice(parameter, good[1] ?? good[0] ?? '')],
       `${parameter} given twice`,
-      repeatable.has(parameter) && !ofDifferent.has(parameter) ? { status: 200 } : refused,
+      isRepeatable(endpoint.name, parameter) && !ofDifferent(endpoint.name, parameter) ? { status: 200 } : refused,
     ),
   ]
   const isRequired = required.get(endpoint.name)?.[parameter] !== undefined && endpoint.name !== 'quote'
