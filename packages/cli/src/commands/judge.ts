@@ -1,5 +1,6 @@
 import type { ArchiveJudgement, JudgedDifference } from '@p2p-rates/server'
 import { InvalidArgumentError, Option } from 'commander'
+import { shownAsName } from '../exchange-names.js'
 import { tableOf } from '../render/table.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import type { Report } from '../report.js'
@@ -74,7 +75,7 @@ function judgementReport(answer: ArchiveJudgement): Report {
     empty: allTheSame,
     table: tableOf<JudgedDifference>(differences.filter(isDifferent), [
       { name: 'fiat', value: ({ fiat }) => fiat },
-      { name: 'exchange', value: ({ exchange }) => exchange },
+      { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
       { name: 'boards', kind: 'count', flexible: 2, value: ({ boards }) => boards },
       { name: 'ads', kind: 'count', flexible: 2, value: (one) => one.ads },
       { name: 'trusted_before', heading: 'trusted', kind: 'count', value: ({ trustedBefore }) => trustedBefore },

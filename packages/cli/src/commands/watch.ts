@@ -1,6 +1,6 @@
 import type { RateStream, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
-import { exchangeName, usualExchanges } from '../exchange-names.js'
+import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { listenForKeys } from '../keyboard.js'
 import { everyOption, fiatArgument, fiatOption } from '../options.js'
 import { truncate } from '../render/display-width.js'
@@ -163,9 +163,9 @@ const bestReport = (rates: Rates): Report => ({
       { name: 'updated_at', value: (now) => now.updated_at },
       { name: 'fiat', value: ({ fiat }) => fiat },
       { name: 'buy', heading: 'you buy at', kind: 'price', value: (now) => now.best_buy.price },
-      { name: 'buy_exchange', heading: 'on', value: (now) => now.best_buy.exchange },
+      { name: 'buy_exchange', heading: 'on', value: (now) => now.best_buy.exchange, shown: shownAsName },
       { name: 'sell', heading: 'you sell at', kind: 'price', value: (now) => now.best_sell.price },
-      { name: 'sell_exchange', heading: 'on', value: (now) => now.best_sell.exchange },
+      { name: 'sell_exchange', heading: 'on', value: (now) => now.best_sell.exchange, shown: shownAsName },
       {
         name: 'cross_exchange_spread_pct',
         heading: 'spread',

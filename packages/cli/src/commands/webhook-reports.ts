@@ -1,4 +1,5 @@
 import type { Delivery, Webhook, WebhookWithSecret } from '@p2p-rates/sdk'
+import { shownAsName } from '../exchange-names.js'
 import { type ColumnOf, type Table, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { shortId } from './short-ids.js'
@@ -15,7 +16,7 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
       { name: 'url', value: ({ url }) => url },
       ...conditionColumns,
       { name: 'amount', kind: 'money', value: ({ amount }) => amount },
-      { name: 'exchange', value: ({ exchange }) => exchange },
+      { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
       { name: 'payment_method', value: (hook) => hook.payment_method },
       { name: 'fill_amount', kind: 'money', value: (hook) => hook.fill_amount },
       { name: 'confidence', value: ({ confidence }) => confidence },
