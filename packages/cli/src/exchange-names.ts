@@ -1,6 +1,7 @@
 import type { LinkHosts } from '@p2p-rates/contract/words'
 import type { Exchange } from '@p2p-rates/core'
 import { listedExchanges } from './listed-exchanges.js'
+import { harmless } from './render/harmless.js'
 
 /** The exchanges' own spelling. An unknown id is shown as it is. */
 const names = new Map(listedExchanges.map(({ id, name }) => [id, name]))
@@ -26,6 +27,11 @@ export function nameExchange({ id, name, hosts: own }: Pick<Exchange, 'id' | 'na
   listed.push(id)
   names.set(id, name)
   hosts.set(id, own)
+}
+
+/** Names what a server has plugged in, as its header says. Exchanges that are known here keep their names. */
+export function nameExchangesOf(header: string | null): void {
+  for (const [id, name] of new URLSearchParams(header ?? '')) if (!names.has(id)) names.set(id, harmless(name))
 }
 
 /** A column of exchanges: names for people, ids for scripts. */

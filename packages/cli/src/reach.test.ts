@@ -170,6 +170,46 @@ describe('patience', () => {
   })
 })
 
+describe('a server with an exchange that its operator plugged in', () => {
+  const answers: Record<string, unknown> = {
+    '/rates': {
+      asset: 'USDT',
+      fiat: 'UAH',
+      updated_at: '2026-11-21T10:05:00.000Z',
+      best_buy: { price: 41, exchange: 'souk' },
+      best_sell: { price: 40, exchange: 'binance' },
+      cross_exchange_spread_pct: null,
+      exchanges: [
+        { exchange: 'souk', buy: 41, sell: 39, buy_ads: 1, sell_ads: 1 },
+        { exchange: 'binance', buy: 42, sell: 40, buy_ads: 1, sell_ads: 1 },
+      ],
+    },
+    '/sources': { sources: [] },
+  }
+  const serving = (names: string) =>
+    listen(({ url = '' }, response) => {
+      const path = url.replace('/api/v1', '').replace(/\?.*/, '')
+      const body = path === '/stream' ? `event: rates\nid: 1\ndata: ${JSON.stringify(answers['/rates'])}\n\n` : null
+      response
+        .writeHead(200, {
+          'content-type': body === null ? 'application/json' : 'text/event-stream',
+          'x-exchange-names': names,
+        })
+        .end(body ?? JSON.stringify(answers[path]))
+    })
+
+  test('people read the name that the server gives it, scripts the id; no listed exchange is called otherwise', async () => {
+    const url = await serving('souk=Grand+Souk%1B%5B31m&binance=Evil&&%E0=%')
+    const { out } = await p2p(['rates', '--table', '--server', url, '--key', 'p2p_x'])
+    expect(out).toContain('Grand Souk')
+    expect(out).toContain('Binance')
+    expect(out).not.toMatch(/souk|Evil|\x1b/)
+    expect((await p2p(['rates', '--server', url, '--key', 'p2p_x'])).out).toMatch(/^souk\t/m)
+    const { out: streamed } = await p2p(['watch', '--table', '--limit', '1', '--server', url, '--key', 'p2p_x'])
+    expect(streamed).toContain('Grand Souk')
+  })
+})
+
 /** Everything a terminal would obey, in the places a server can write to. */
 const evil = '\x1b[31m\x9b5m\u202eevil\x07\u200b'
 const isObeyed = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u202e]/

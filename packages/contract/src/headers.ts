@@ -59,6 +59,11 @@ export const answerHeaders = {
     '2026-11-23T08:15:00.000Z',
     'Present when an archive is replayed: the prices are of the past, as they were at this instant.',
   ),
+  exchangeNames: textHeader(
+    'X-Exchange-Names',
+    'bazaar=Bazaar&souk=Grand+Souk',
+    'Sent where the operator has plugged in exchanges: how each is called, written like a query.',
+  ),
   dataVersion: count(
     'X-Data-Version',
     48_215,

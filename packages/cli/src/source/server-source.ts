@@ -1,4 +1,5 @@
 import { P2P } from '@p2p-rates/sdk'
+import { nameExchangesOf } from '../exchange-names.js'
 import { version } from '../help-page.js'
 import { proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
@@ -21,7 +22,11 @@ export function openServerSource(
     baseUrl: server,
     apiKey: key,
     Headers: lightHeadersForSdk,
-    fetch: (url, init) => send(url.replace(toolsInInterface, '/mcp'), init),
+    fetch: async (url, init) => {
+      const response = await send(url.replace(toolsInInterface, '/mcp'), init)
+      nameExchangesOf(response.headers.get('X-Exchange-Names'))
+      return response
+    },
     appInfo: { name: 'p2p-cli', version },
     timeout: timeoutMs ?? usualServerPatienceMs,
     // A person is waiting and decides about longer pauses.

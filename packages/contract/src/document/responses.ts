@@ -133,7 +133,9 @@ function errorHeaders(endpoint: Endpoint, status: number): readonly Header[] {
 /** A key has limits to speak of. */
 const knownCallerHeaders = ({ access }: Endpoint): readonly Header[] => [
   answerHeaders.requestId,
-  ...(access.kind === 'key' ? [...Object.values(limitHeaders), answerHeaders.dataVersion] : []),
+  ...(access.kind === 'key'
+    ? [...Object.values(limitHeaders), answerHeaders.exchangeNames, answerHeaders.dataVersion]
+    : []),
 ]
 
 function headerRefs(headers: readonly Header[]): JsonSchema {

@@ -133,6 +133,14 @@ test('the description and the refusals name it', async () => {
   })
 })
 
+test('each answer to a key says how it is called, and to nobody else', async () => {
+  const namesIn = async (path: string, key: string) =>
+    (await fetch(running.baseUrl + path, { headers: { 'X-API-Key': key } })).headers.get('x-exchange-names')
+  for (const path of ['/rates', '/sources', '/markets', '/rates?fiat=XXX'])
+    expect([path, await namesIn(path, running.keys.Pro)]).toEqual([path, 'bazaar=Bazaar'])
+  expect(await namesIn('/rates', 'p2p_live_nobody')).toBe(null)
+})
+
 test('pages are told its name, and have its order book at an address', async () => {
   const page = await (await fetch(`${running.url}/ads/UAH/Bazaar/buy`)).text()
   expect(page).toContain('"exchanges":{"bazaar":"Bazaar"}')

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { answerHeaders, defaultPlans, type Endpoint, readBody, readPath } from '@p2p-rates/contract'
+import { pluggedInExchanges } from '@p2p-rates/core'
 import { accountOf, allowanceOf, type VisitorRules } from '../accounts/actor.js'
 import { randomText } from '../accounts/key-format.js'
 import type { Sessions } from '../accounts/sessions.js'
@@ -57,6 +58,9 @@ export function createAnswering(ports: {
 }): Answering {
   const { limiter, hammering, ledger, recentErrors, clock, reading, idempotency, cookie, sessions, visitors } = ports
   const { onReply, reportBug, isSimulated, replayedAt = null, others } = ports
+  const exchangeNames = new URLSearchParams(
+    Object.fromEntries(pluggedInExchanges.map(({ id, name }) => [id, name])),
+  ).toString()
   const spenderOfPage = createPageSpender(visitors)
 
   const spend = ({ actor, implementation }: Asked): Admission | Promise<Admission> =>
@@ -94,6 +98,8 @@ export function createAnswering(ports: {
       reply.headers.push(answerHeaders.replay.name, replayedAt())
     addCommonHeaders(reply.headers, requestId, endpoint.access)
     if (others !== null) reply.headers.push(answerHeaders.dataVersion.name, String(others.dataVersion))
+    if (actor.kind === 'key' && exchangeNames !== '')
+      reply.headers.push(answerHeaders.exchangeNames.name, exchangeNames)
     if (actor.kind === 'key' && view !== null) addLimitHeaders(reply.headers, actor.account.plan, view)
     if (actor.kind === 'session' && actor.isProlonged) prolongCookie(request, reply)
     return reply

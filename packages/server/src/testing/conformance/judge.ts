@@ -127,6 +127,7 @@ const known: readonly Header[] = [...Object.values(limitHeaders), ...Object.valu
 const onOccasion: ReadonlySet<string> = new Set([
   answerHeaders.clamped.name,
   answerHeaders.hint.name,
+  answerHeaders.exchangeNames.name,
   answerHeaders.dataVersion.name,
   answerHeaders.contentEncoding.name,
   answerHeaders.idempotencyReplayed.name,
