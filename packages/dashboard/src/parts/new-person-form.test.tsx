@@ -11,7 +11,9 @@ async function send(form: Parameters<typeof drawn>[0], ...typed: readonly string
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
   })
-  await after(() => place.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true })))
+  await after(() => {
+    place.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+  })
   return place
 }
 

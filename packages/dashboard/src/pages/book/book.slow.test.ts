@@ -11,7 +11,14 @@ import { overflowOf, type Visit } from '../../testing/visit.js'
 
 describe('the order book', needsChromium, () => {
   let own: (url: URL) => Reply | null = () => null
-  const stage = inBrowser(() => serveBuiltPages(knownReply((url) => own(url))))
+  // A stream without news: pages ask again by themselves when they hear the server, and here tests say when.
+  const stage = inBrowser(() =>
+    serveBuiltPages(
+      knownReply((url) => own(url)),
+      {},
+      () => {},
+    ),
+  )
   afterEach(() => {
     own = () => null
   })
@@ -140,10 +147,17 @@ describe('the order book', needsChromium, () => {
     own = () => null
     await broken.getByRole('button', { name: 'Try again' }).click()
     await broken.locator('table.ads').waitFor()
-    own = ofBook(refusal(429, 'rate_limited', { 'retry-after': '2' }))
-    const refused = await open()
-    await refused.getByText(/Going on by itself in [12] s/).waitFor()
+    own = ofBook(refusal(429, 'rate_limited', { 'retry-after': '60' }))
+    const refused = await (await stage().browser.newContext()).newPage()
+    await refused.clock.install()
+    await refused.goto(`${stage().pages.url}/ads/UAH/binance/buy`)
+    const wait = refused.getByText(/Going on by itself in \d+ s/)
+    const secondsLeft = async () => Number(/in (\d+) s/.exec(await wait.innerText())?.[1])
+    await expect.poll(secondsLeft).toBeLessThan(60)
+    await refused.clock.fastForward(20_000)
+    await expect.poll(secondsLeft).toBeLessThan(40)
     own = () => null
+    await refused.clock.fastForward(45_000)
     await refused.locator('table.ads').waitFor()
     own = ofBook(refusal(401, 'missing_key'))
     const closed = await open({ path: '/ads/UAH/binance/buy?trusted=1' })
