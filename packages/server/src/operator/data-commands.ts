@@ -45,7 +45,9 @@ export function addDataCommands(root: Command): void {
       if (tables) console.log(table(['TABLE', 'ROWS'], counts))
       if (faults.length > 0) throw new OperatorError(`${place} is damaged:\n  ${faults.join('\n  ')}`)
       const inAll = [...rows].reduce((sum, [, count]) => sum + count, 0)
-      console.log(`${place} is sound: ${rows.size} tables, ${inAll} rows (version ${version}).`)
+      console.log(
+        `${place} is sound: ${rows.size} tables, ${inAll} ${inAll === 1 ? 'row' : 'rows'} (version ${version}).`,
+      )
     })
   root
     .command('migrate')
