@@ -114,7 +114,20 @@ test('a test waits for the answer, and says by its exit code whether it came', a
   expect({ code: well.code, ping: JSON.parse(well.out) }).toMatchObject({ code: 0, ping: { state: 'delivered' } })
   const lost = await run('webhooks add --url http://127.0.0.1:1/ --event best_buy --threshold 1 --json')
   expect((await run(`webhooks test ${JSON.parse(lost.out).id}`)).code).toBe(1)
+  const whole = JSON.parse(lost.out).id
+  const told = await onTerminal(['webhooks', 'test', whole], { env, columns: 80 })
+  expect(told).toMatchObject({ code: 1, text: expect.stringMatching(/^ +fault +network$/m) })
+  const sent = await onTerminal(['webhooks', 'deliveries', whole], { env, columns: 80 })
+  const [shown = ''] = sent.text.match(/dl_\w{7}$/m) ?? []
+  expect(sent.text).toMatch(/network/)
+  expect((await run(`webhooks resend ${whole} ${shown}`)).code).toBe(0)
   const { text } = await onTerminal(['webhooks', 'list'], { env, columns: 80 })
   expect(text).toContain('127.0.0.1:1 ')
   expect(text).toMatch(/^ +event +fiat +threshold +tells +enabled.* id$/m)
+})
+
+test('rules are listed by their names', async () => {
+  await run('rules add --name desk --n 3 --base nth --offset -0.05')
+  const { text } = await onTerminal(['rules', 'list'], { env, columns: 80 })
+  expect(text).toMatch(/^ +name +fiat .*\n +desk +UAH/)
 })

@@ -25,10 +25,7 @@ export const define: Define = (command, cli) => {
     .requiredOption('--rule <id>', 'a rule that it shows, in this order (repeatable)', another)
     .action(async (options: BoardOptions) => {
       const board = boardOf(options) as NewPriceBoard
-      const made = await cli.ask(({ boards }) => boards.create(board))
-      cli.print(boardReport(made))
-      if (isOfThisMachine(made.url))
-        cli.terminal.warn('Only this machine reaches that address: the operator of the server sets P2P_PUBLIC_URL.')
+      cli.print(boardReport(await cli.ask(({ boards }) => boards.create(board))))
     })
   command
     .command('show <id>')
@@ -59,9 +56,6 @@ export const define: Define = (command, cli) => {
 
 const boardId = (cli: Cli, typed: string): Promise<string> =>
   wholeId(typed, async () => (await cli.ask(({ boards }) => boards.list())).boards)
-
-const isOfThisMachine = (url: string): boolean =>
-  URL.canParse(url) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
 type BoardOptions = {
   readonly title?: string

@@ -34,7 +34,7 @@ const listed = (names: readonly string[]): string | null => (names.length === 0 
 
 const ruleColumns: readonly ColumnOf<Rule>[] = [
   { name: 'id', value: ({ id }) => id },
-  { name: 'name', flexible: true, value: ({ name }) => name },
+  { name: 'name', flexible: 3, value: ({ name }) => name },
   { name: 'fiat', value: ({ fiat }) => fiat },
   { name: 'side', value: ({ side }) => side },
   { name: 'base', value: ({ base }) => base },

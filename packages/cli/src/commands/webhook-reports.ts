@@ -2,7 +2,7 @@ import type { Delivery, Webhook, WebhookWithSecret } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { type ColumnOf, type Table, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { shortId } from './short-ids.js'
+import { namesFirst, shortId } from './short-ids.js'
 
 export const webhookReport = (webhook: WebhookWithSecret): Report => ({
   ...webhooksReport([webhook]),
@@ -93,26 +93,33 @@ const stateColumns: readonly ColumnOf<Webhook>[] = [
   },
 ]
 
-export const deliveryReport = (delivery: Delivery): Report => ({ ...deliveriesReport([delivery]), answer: delivery })
+const deliveryColumns: readonly ColumnOf<Delivery>[] = [
+  { name: 'id', value: ({ id }) => id },
+  { name: 'event', value: ({ event }) => event },
+  { name: 'created_at', heading: 'of', kind: 'time', value: (delivery) => delivery.created_at },
+  { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'delivered' ? 'good' : null) },
+  { name: 'attempts', kind: 'count', flexible: true, value: ({ attempts }) => attempts },
+  { name: 'last_status', heading: 'status', value: (delivery) => delivery.last_status?.toString() ?? null },
+  { name: 'last_fault', heading: 'fault', flexible: 2, value: (delivery) => delivery.last_fault },
+  {
+    name: 'next_attempt_at',
+    heading: 'next',
+    kind: 'time',
+    flexible: true,
+    value: (delivery) => delivery.next_attempt_at,
+  },
+]
+
+export const deliveryReport = (delivery: Delivery): Report => ({
+  ...deliveriesReport([delivery]),
+  answer: delivery,
+  isFacts: true,
+})
 
 export const deliveriesReport = (deliveries: readonly Delivery[]): Report => ({
   answer: deliveries,
   records: deliveries,
   empty: 'Nothing was sent yet.',
-  table: tableOf(deliveries, [
-    { name: 'id', value: ({ id }) => id },
-    { name: 'event', value: ({ event }) => event },
-    { name: 'created_at', heading: 'of', kind: 'time', value: (delivery) => delivery.created_at },
-    { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'delivered' ? 'good' : null) },
-    { name: 'attempts', kind: 'count', flexible: true, value: ({ attempts }) => attempts },
-    { name: 'last_status', heading: 'status', value: (delivery) => delivery.last_status?.toString() ?? null },
-    { name: 'last_fault', heading: 'fault', flexible: true, value: (delivery) => delivery.last_fault },
-    {
-      name: 'next_attempt_at',
-      heading: 'next',
-      kind: 'time',
-      flexible: true,
-      value: (delivery) => delivery.next_attempt_at,
-    },
-  ]),
+  table: tableOf(deliveries, deliveryColumns),
+  seen: tableOf(deliveries, namesFirst(deliveryColumns)),
 })

@@ -67,8 +67,12 @@ export const define: Define = (command, cli) => {
   command
     .command('resend <id> <delivery-id>')
     .description('send a delivery again')
-    .action(async (typed: string, deliveryId: string) => {
+    .action(async (typed: string, typedDelivery: string) => {
       const id = await idOf(typed)
+      const deliveryId = await wholeId(
+        typedDelivery,
+        async () => (await ask((hooks) => hooks.deliveries(id))).deliveries,
+      )
       cli.print(deliveryReport(await ask((hooks) => hooks.resend(id, deliveryId))))
     })
   addRotation(command, cli)

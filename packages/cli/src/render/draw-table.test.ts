@@ -169,6 +169,18 @@ describe('a table', () => {
   })
 })
 
+test('prices among facts have the same decimals', () => {
+  const data = tableOf(
+    [{ now: 0.86, average: 0.8592, ads: 12 }],
+    [
+      { name: 'now', kind: 'price', value: ({ now }) => now },
+      { name: 'average', kind: 'price', value: ({ average }) => average },
+      { name: 'ads', kind: 'count', value: ({ ads }) => ads },
+    ],
+  )
+  expect(drawFacts(data, { width: 80, paint })).toEqual(['  now      0.8600', '  average  0.8592', '  ads      12'])
+})
+
 test('a fact is never cut: a secret is shown only once', () => {
   const secret = `whsec_${'k'.repeat(44)}`
   const data = tableOf([{ secret }], [{ name: 'secret', value: (hook) => hook.secret }])

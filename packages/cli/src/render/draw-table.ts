@@ -62,10 +62,12 @@ export function drawTable(data: Table, look: Look): string[] {
   ]
 }
 
-/** The one row of a table, with a line for each column. */
+/** The one row of a table, with a line for each column. Its prices have the same decimals. */
 export function drawFacts(data: Table, look: Look): string[] {
   const { columns, rows, styles } = forPeople(data)
-  const texts = columns.map((column, index) => shown(column, [rows[0]?.[index] ?? null])[0] ?? '')
+  const [cells = []] = rows
+  const prices = cells.filter((_, index) => columns[index]?.kind === 'price')
+  const texts = columns.map((column, index) => shown(column, [cells[index] ?? null], prices)[0] ?? '')
   return factLines(columns, texts, styles[0] ?? [], look)
 }
 
@@ -124,9 +126,9 @@ function forPeople({ columns, rows, styles, links, ...rest }: Table): Table {
   }
 }
 
-/** The cells of one column as people see them. */
-function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[]): string[] {
-  const numbers = cells.filter((cell) => typeof cell === 'number')
+/** The cells of one column as people see them, with the decimals of those next to them. */
+function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[], beside = cells): string[] {
+  const numbers = beside.filter((cell) => typeof cell === 'number')
   const decimals = Math.min(8, Math.max(leastDecimals(numbers), ...numbers.map(decimalsOf)))
   return cells.map((cell) => {
     if (cell === null) return unknown
