@@ -48,15 +48,17 @@ async function watchAndType(keys: string): Promise<{ readonly raw: string; reado
   const line = `stty cols 100 rows 40 && '${process.execPath}' '${p2pProgram}' watch --fiat EUR`
   const child = spawn('script', ['-qefc', line, '/dev/null'], { env: environmentOf(home, asServer) })
   let raw = ''
+  const ended = once(child, 'close')
   const drawnTwice = new Promise<void>((done) =>
     child.stdout.setEncoding('utf8').on('data', (text) => {
       raw += text
-      if (raw.split('\x1b[H').length > 2) done()
+      if (raw.split('\x1b[J').length > 2) done()
     }),
   )
-  await drawnTwice
-  child.stdin.write(keys)
-  const [code] = await once(child, 'close')
+  // One that ended by itself is judged by what it has drawn.
+  await Promise.race([drawnTwice, ended])
+  child.stdin.on('error', () => {}).write(keys)
+  const [code] = await ended
   return { raw, code }
 }
 

@@ -1,7 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { rates } from '@p2p-rates/contract'
 import { startServer } from '@p2p-rates/server/testing'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { makeHome, runnerIn } from './testing/run-p2p.js'
@@ -9,21 +5,6 @@ import { makeHome, runnerIn } from './testing/run-p2p.js'
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)
 afterAll(remove)
-
-test('a quiet market is waited for as long as it takes: --timeout is for the first answer', async () => {
-  const event = (id: number) => `id: ${id}\nevent: rates\ndata: ${JSON.stringify(rates.example)}\n\n`
-  const quiet = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(event(1))
-    // Longer than the 2 seconds of --timeout.
-    setTimeout(() => response.write(event(2)), 2_300)
-  }).listen(0, '127.0.0.1')
-  await once(quiet, 'listening')
-  const url = `http://127.0.0.1:${(quiet.address() as AddressInfo).port}`
-  const run = await p2p(['stream', '--field', 'fiat', '--limit', '2', '--timeout', '2', '--server', url])
-  expect(run).toEqual({ code: 0, out: 'UAH\nUAH\n', err: '' })
-  quiet.closeAllConnections()
-  quiet.close()
-})
 
 test('listen prints its secret alone for those who take it into a variable', async () => {
   const [one, other] = [await p2p(['listen', '--print-secret']), await p2p(['listen', '--print-secret'])]
