@@ -40,9 +40,10 @@ test('rates by one payment method are those of its ads, and the heading says so'
   const rates = JSON.parse((await run('rates -m monobank --json')).out)
   expect(rates.best_buy).toEqual({ price, exchange })
   expect(await seen('rates -m monobank')).toContain('1 USDT in UAH through monobank, best')
-  expect(await run('rates -m wrong-name')).toMatchObject({
+  expect(await seen('rates -m monobank')).not.toContain('when you are paid with')
+  expect(await run('rates -m monobnk')).toMatchObject({
     code: 6,
-    err: expect.stringContaining('These exchanges and payment methods do not have a price'),
+    err: expect.stringMatching(/do not have a price both .* this payment method\.\n +Did you mean monobank\?/),
   })
 })
 

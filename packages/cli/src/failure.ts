@@ -62,9 +62,12 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
   if (status === 404) return failure('failed', 'Look at what you named: the id, or the address of the server.')
   if (code === 'data_unavailable')
-    return new Failure('noData', withNames(error.message, facts.smallestTrade), dataHint(facts.smallestTrade), {
-      cause: error,
-    })
+    return new Failure(
+      'noData',
+      withNames(asOptions(error.message), facts.smallestTrade),
+      suggestion(error.message) ?? dataHint(facts.smallestTrade),
+      { cause: error },
+    )
   if (code === 'needs_server')
     return new Failure(
       'usage',

@@ -185,6 +185,9 @@ describe('rates of some exchanges and payment methods', () => {
         message: 'These exchanges and payment methods do not have a price both to buy and to sell USDT for UAH now.',
       },
     })
+    expect(ratesOf('payment_method=monobnk')).toMatchObject({
+      problem: { message: expect.stringContaining('does not know this payment method. Did you mean `monobank`?') },
+    })
     expect(ratesOf('exchange=kucoin')).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of kucoin.' } })
   })
 

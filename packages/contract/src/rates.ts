@@ -17,6 +17,7 @@ import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Problem } from './error-codes.js'
 import type { InputsOf } from './input.js'
 import { type Answered, type KnownMarket, noPrice, onlyExchanges, onlyOne } from './known-market.js'
+import { methodHint } from './method-hint.js'
 import { methodNames, type WantedAdsQuery } from './wanted-ads.js'
 import {
   type ExchangeName,
@@ -253,11 +254,12 @@ function narrowed(known: KnownMarket, { exchange, payment_method: methods }: Ask
     ...known,
     market,
     rates: ratesOf(market),
-    unavailable: () => (market.boards.length === 0 ? known.unavailable(onlyOne(exchange)) : noneWanted(known.fiat)),
+    unavailable: () =>
+      market.boards.length === 0 ? known.unavailable(onlyOne(exchange)) : noneWanted(known.fiat, methods),
   }
 }
 
-const noneWanted = (fiat: string): Problem => ({
-  code: 'data_unavailable',
-  message: `These exchanges and payment methods do not have a price both to buy and to sell USDT for ${fiat} now.`,
-})
+function noneWanted(fiat: string, methods: readonly string[] = []): Problem {
+  const message = `These exchanges and payment methods do not have a price both to buy and to sell USDT for ${fiat} now.`
+  return { code: 'data_unavailable', message: [message, methodHint(methods) ?? []].flat().join(' ') }
+}

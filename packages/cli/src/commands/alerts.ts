@@ -224,13 +224,27 @@ function conditionInWords({ event, threshold, fiat, amount, fill_amount: filled 
 const whoReads = ({ kind, name }: Pick<Inbox, 'kind' | 'name'>): string =>
   kind === 'telegram' ? `Telegram${name === null ? '' : ` ${name}`}` : (name ?? kind)
 
-function columnsOf(inboxes: readonly Inbox[]): ColumnOf<Webhook>[] {
+/** Columns of which no alert has anything are left out on a screen. */
+function columnsOf(alerts: readonly Webhook[], inboxes: readonly Inbox[]): ColumnOf<Webhook>[] {
+  const isUnset = (name: 'exchange' | 'payment_method') => alerts.every((alert) => alert[name] === null)
   const readers = new Map(inboxes.map((inbox) => [`inbox:${inbox.id}`, whoReads(inbox)]))
   return [
     { name: 'when', value: conditionInWords },
-    { name: 'exchange', heading: 'on', flexible: 1, value: ({ exchange }) => exchange, shown: shownAsName },
-    { name: 'payment_method', heading: 'pay with', flexible: 2, value: (alert) => alert.payment_method },
-    { name: 'tells', value: ({ url }) => readers.get(url) ?? url },
+    {
+      name: 'exchange',
+      heading: 'on',
+      hidden: isUnset('exchange'),
+      value: (alert) => alert.exchange,
+      shown: shownAsName,
+    },
+    {
+      name: 'payment_method',
+      heading: 'pay with',
+      flexible: true,
+      hidden: isUnset('payment_method'),
+      value: (alert) => alert.payment_method,
+    },
+    { name: 'tells', flexible: 1, value: ({ url }) => readers.get(url) ?? url },
     { name: 'enabled', value: ({ enabled }) => enabled },
   ]
 }
@@ -239,7 +253,7 @@ const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): 
   answer: webhooks,
   records: webhooks,
   empty: `There are no alerts yet. ${example} makes one.`,
-  table: tableOf(webhooks, [...columnsOf(inboxes), { name: 'id', value: ({ id }) => id, shown: shortId }]),
+  table: tableOf(webhooks, [...columnsOf(webhooks, inboxes), { name: 'id', value: ({ id }) => id, shown: shortId }]),
 })
 
 const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
@@ -249,7 +263,7 @@ const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
   table: tableOf(
     [alert],
     [
-      ...columnsOf(inboxes),
+      ...columnsOf([alert], inboxes),
       { name: 'disabled_reason', heading: 'why not', value: (one) => one.disabled_reason },
       { name: 'consecutive_failures', heading: 'failures', kind: 'count', value: (one) => one.consecutive_failures },
       { name: 'created_at', heading: 'since', kind: 'time', value: (one) => one.created_at },

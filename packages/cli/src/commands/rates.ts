@@ -1,5 +1,5 @@
 import { bestPair } from '@p2p-rates/contract/words'
-import type { Rates, RatesQuery } from '@p2p-rates/sdk'
+import type { Rates, RatesExtra, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { exchangesOption, fiatArguments, fiatOption, methodsOption } from '../options.js'
@@ -35,9 +35,12 @@ export const define: Define = (command, cli) =>
       await warnOfMissingRates(cli, rates, accounts)
     })
 
-/** Not for scripts, which get only what they asked for. */
+/** Not for scripts, which get only what they asked for. Payment methods that were chosen are not told apart again. */
 export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>
-  cli.ask((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: ['confidence', 'rails'] } : query))
+  cli.ask((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: extrasOf(query) } : query))
+
+const extrasOf = ({ payment_method: chosen }: RatesQuery): readonly RatesExtra[] =>
+  chosen === undefined ? ['confidence', 'rails'] : ['confidence']
 
 /** An exchange without a reliable price has no row. */
 export function warnOfMissingRates(cli: Cli, { fiat, exchanges }: Rates, accounts: Accounts = {}): Promise<void> {
