@@ -1,3 +1,4 @@
+import { exchangeById } from '@p2p-rates/core'
 import { featureOf } from '../../define-endpoint.js'
 import { type MarketInfo, markets } from '../../markets.js'
 import type { Tool } from '../tool.js'
@@ -12,12 +13,18 @@ export const listMarkets = (tools: () => readonly Tool[]): Tool => ({
   tell: async (_, ask) => {
     const { exchanges, fiats, plan } = await ask(markets, {})
     return [
-      `USDT on: ${exchanges.join(', ')}.`,
+      `USDT on: ${exchanges.map(withName).join(', ')}.`,
       `Currencies (fiat): ${fiats.map(({ code, name }) => `${code} ${name}`).join(', ')}.`,
       ...planLines(plan, tools()),
     ]
   },
 })
+
+/** The id, which is what tools take, and the name where it is another word. */
+function withName(id: string): string {
+  const name = exchangeById(id)?.name ?? id
+  return name.toLowerCase() === id ? id : `${id} (${name})`
+}
 
 function planLines({ features, ...plan }: MarketInfo['plan'], tools: readonly Tool[]): readonly string[] {
   // Without a server nobody counts.
