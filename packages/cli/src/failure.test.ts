@@ -72,13 +72,14 @@ test('whatever is thrown becomes a failure; one that is known stays what it is',
 })
 
 test('people read the names of options, not those of the API, and a suggestion once, as a hint', () => {
-  const refused = (message: string, param = 'x') => failureOf(thrown({ status: 400, param }, message), 'p2p quote')
+  const refused = (message: string, param = 'x', suggestion: string | null = null) =>
+    failureOf(thrown({ status: 400, param, suggestion }, message), 'p2p quote')
   expect(refused('`payment_method` must be at most 64 characters.').message).toBe(
     '--payment-method must be at most 64 characters.',
   )
   expect(refused('`amount_usdt` must be above 0.').message).toBe('--usdt must be above 0.')
   expect(refused('`transfer_fee_usdt` must be a number.').message).toBe('--fee must be a number.')
-  const near = refused('`exchange` must be one of binance, bybit. Did you mean `bybit`?')
+  const near = refused('`exchange` must be one of binance, bybit. Did you mean `bybit`?', 'exchange', 'bybit')
   expect([near.message, near.hint]).toEqual(['--exchange must be one of binance, bybit.', 'Did you mean bybit?'])
   expect(refused('`fiat` must be one of UAH, EUR.', 'fiat').hint).toContain('p2p markets')
 })

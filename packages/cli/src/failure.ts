@@ -37,17 +37,22 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
     readonly status?: unknown
     readonly retryAfter?: unknown
     readonly param?: unknown
+    readonly suggestion?: unknown
     readonly smallestTrade?: unknown
   }
   const code = typeof facts.code === 'string' ? facts.code : ''
   const status = typeof facts.status === 'number' ? facts.status : null
+  const meant = typeof facts.suggestion === 'string' ? facts.suggestion : null
+  // Said once, as the hint.
+  const message = error.message.replace(` Did you mean \`${meant}\`?`, '')
   const failure = (outcome: Outcome, hint: string | null = null) =>
-    new Failure(outcome, firstSentence(asOptions(error.message)), hint, { cause: error })
+    new Failure(outcome, firstSentence(asOptions(message)), hint, { cause: error })
   const itsHelp = `${command} --help ${command === 'p2p' ? 'shows what there is' : 'explains it'}.`
+  const howToAsk = facts.param === 'fiat' ? 'p2p markets tells their names.' : itsHelp
 
   const fiat = /^error: unknown command '([A-Z]{3})'/.exec(error.message)?.[1]
   if (fiat !== undefined) return failure('usage', `Did you mean p2p rates ${fiat}?`)
-  if (code.startsWith('commander.')) return failure('usage', suggestion(error.message) ?? itsHelp)
+  if (code.startsWith('commander.')) return failure('usage', /\n\((.+)\)$/.exec(error.message)?.[1] ?? itsHelp)
   if (code === 'missing_key')
     return new Failure(
       'auth',
@@ -77,10 +82,7 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
       { cause: error },
     )
   if (code === 'usage' || status === 400 || status === 422)
-    return failure(
-      'usage',
-      suggestion(error.message) ?? (facts.param === 'fiat' ? 'p2p markets tells their names.' : itsHelp),
-    )
+    return failure('usage', meant === null ? howToAsk : `Did you mean ${meant}?`)
   if (code === 'aborted') return failure('interrupted')
   if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
     return failure('failed', 'p2p doctor looks at the network, the address and the server.')
@@ -106,13 +108,8 @@ const waitingHint = (retryAfter: unknown): string =>
     ? `Try again in ${retryAfter} s. p2p me shows what is used.`
     : 'p2p me shows what is used.'
 
-/** Finds the suggestion: commander puts it on its own line, the service at the end. */
-const suggestion = (message: string): string | null =>
-  /\n\((.+)\)$/.exec(message)?.[1] ?? /Did you mean .+\?$/.exec(message)?.[0].replaceAll('`', '') ?? null
-
 /** Parameters of the API by their names here: `payment_method` becomes --payment-method. */
-const asOptions = (message: string): string =>
-  message.replace(/ Did you mean .+\?$/, '').replace(/`([a-z_]+)`/g, (_, name: string) => optionOf(name))
+const asOptions = (message: string): string => message.replace(/`([a-z_]+)`/g, (_, name: string) => optionOf(name))
 
 const optionOf = (parameter: string): string => `--${optionNames.get(parameter) ?? parameter.replaceAll('_', '-')}`
 

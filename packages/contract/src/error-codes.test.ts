@@ -17,8 +17,9 @@ test('each code is told in the one shape of all errors, with nothing that is not
     const smallest = { buy: null, sell: null }
     const bare = presentProblem({ code, message: 'A sentence.' })
     expect(bare).toEqual({ detail: { code, message: 'A sentence.' } })
-    const full = presentProblem({ code, message: 'A sentence.', param: 'fiat', smallestTrade: smallest })
-    expect(full.detail).toEqual({ code, message: 'A sentence.', param: 'fiat', smallest_trade: smallest })
+    const more = { param: 'fiat', suggestion: 'UAH' }
+    const full = presentProblem({ code, message: 'A sentence.', ...more, smallestTrade: smallest })
+    expect(full.detail).toEqual({ code, message: 'A sentence.', ...more, smallest_trade: smallest })
     for (const body of [bare, full]) expect(errorBody.safeParse(body).error).toBeUndefined()
   }))
 

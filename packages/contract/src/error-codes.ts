@@ -78,6 +78,8 @@ export type ErrorBody = {
     readonly message: string
     /** The parameter or body field that is wrong, where one is. */
     readonly param?: string
+    /** The word that was probably meant, where one is near: a name of a parameter or field, or a value. */
+    readonly suggestion?: string
     /** With `data_unavailable`, where there are ads but none takes a normal amount. */
     readonly smallest_trade?: SmallestTrades
   }
@@ -93,6 +95,14 @@ export const errorBody: z.ZodType<ErrorBody> = z
       param: z
         .string()
         .meta({ description: 'The parameter or body field that is wrong, where one is.' })
+        .exactOptional(),
+      suggestion: z
+        .string()
+        .meta({
+          description:
+            'The word that was probably meant, where one is near: a name of a parameter or field, or a value. `message` asks for it, too.',
+          examples: ['fiat'],
+        })
         .exactOptional(),
       smallest_trade: z
         .object({ buy: smallestTradeSchema.nullable(), sell: smallestTradeSchema.nullable() })
@@ -110,14 +120,16 @@ export type Problem = {
   readonly code: ErrorCode
   readonly message: string
   readonly param?: string
+  readonly suggestion?: string
   readonly smallestTrade?: SmallestTrades
 }
 
-export const presentProblem = ({ code, message, param, smallestTrade }: Problem): ErrorBody => ({
+export const presentProblem = ({ code, message, param, suggestion, smallestTrade }: Problem): ErrorBody => ({
   detail: {
     code,
     message,
     ...(param === undefined ? {} : { param }),
+    ...(suggestion === undefined ? {} : { suggestion }),
     ...(smallestTrade === undefined ? {} : { smallest_trade: smallestTrade }),
   },
 })

@@ -177,7 +177,7 @@ describe('refused, naming the parameter', () => {
       ] as const,
       ([endpoint, query, meant]) => {
         expect(read(endpoint, query)).toMatchObject({
-          problem: { message: expect.stringContaining(` Did you mean \`${meant}\`?`) },
+          problem: { message: expect.stringContaining(` Did you mean \`${meant}\`?`), suggestion: meant },
         })
       },
     ))
@@ -247,7 +247,11 @@ describe('a body', () => {
 
   test('with a misspelt field is told what was probably meant', () => {
     expect(readBody(createWebhook.body ?? {}, { ...hook, treshold: 1 }, limits)).toMatchObject({
-      problem: { param: 'treshold', message: '`treshold` is unknown: did you mean `threshold`?' },
+      problem: {
+        param: 'treshold',
+        message: '`treshold` is unknown: did you mean `threshold`?',
+        suggestion: 'threshold',
+      },
     })
   })
 

@@ -126,10 +126,9 @@ function refuseStranger(inputs: Inputs, names: Iterable<string>, what: 'paramete
     const meant = nearestWord(name, known)
     const short = [...name].slice(0, 32).join('')
     const takes = known.length === 0 ? 'This endpoint takes none.' : `This endpoint takes ${quoted(known).join(', ')}.`
-    return refuse(
-      short,
-      meant === null ? `There is an unknown ${what}. ${takes}` : `\`${short}\` is unknown: did you mean \`${meant}\`?`,
-    )
+    return meant === null
+      ? refuse(short, `There is an unknown ${what}. ${takes}`)
+      : refuse(short, `\`${short}\` is unknown: did you mean \`${meant}\`?`, meant)
   }
   return null
 }
@@ -145,11 +144,17 @@ function problemOf(
   if (sent === undefined) return { code: 'invalid_parameter', param: name, message: `\`${name}\` is missing.` }
   const code = sent === '' ? 'invalid_parameter' : refusal
   const meant = typeof sent === 'string' ? nearestWord(sent, words) : null
-  const hint = meant === null || meant === sent ? '' : ` Did you mean \`${meant}\`?`
-  return { code, param: name, message: `\`${name}\` must be ${expects}.${hint}` }
+  const message = `\`${name}\` must be ${expects}.`
+  return meant === null || meant === sent
+    ? { code, param: name, message }
+    : { code, param: name, message: `${message} Did you mean \`${meant}\`?`, suggestion: meant }
 }
 
-const refuse = (param: string, message: string): { readonly ok: false; readonly problem: Problem } => ({
+const refuse = (
+  param: string,
+  message: string,
+  suggestion?: string,
+): { readonly ok: false; readonly problem: Problem } => ({
   ok: false,
-  problem: { code: 'invalid_parameter', param, message },
+  problem: { code: 'invalid_parameter', param, message, ...(suggestion === undefined ? {} : { suggestion }) },
 })

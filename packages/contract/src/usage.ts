@@ -55,6 +55,8 @@ export type RecentError = {
   readonly endpoint: string
   /** The parameter or field that was wrong, where it is one of the endpoint's own; never its value. */
   readonly param: string | null
+  /** The word that was probably meant, as the answers said in `detail.suggestion`. */
+  readonly suggestion: string | null
   readonly count: number
   /** When it happened last, ISO 8601 UTC. */
   readonly last_at: string
@@ -89,6 +91,9 @@ const answer: z.ZodType<UsageReport> = z
             endpoint: figures.endpoint,
             param: z.string().nullable().meta({
               description: "The parameter or field that was wrong, where it is one of the endpoint's own.",
+            }),
+            suggestion: z.string().nullable().meta({
+              description: 'The word that was probably meant, as in `detail.suggestion` of the answers.',
             }),
             count: wireCount,
             last_at: wireTime.meta({ description: 'When it happened last, UTC.' }),
@@ -187,10 +192,11 @@ function overKeys(rows: readonly UsageFacts[]): UsageOfDay[] {
   return [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line)
 }
 
-const presentError = ({ code, endpoint, param, count, lastAtMs }: RecentErrorFacts): RecentError => ({
+const presentError = ({ code, endpoint, param, suggestion, count, lastAtMs }: RecentErrorFacts): RecentError => ({
   code,
   endpoint,
   param,
+  suggestion,
   count,
   last_at: isoTime(lastAtMs),
 })

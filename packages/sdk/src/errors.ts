@@ -62,6 +62,7 @@ export type ApiErrorFacts = AnswerFacts & {
   readonly code: ErrorCode | (string & {})
   readonly message: string
   readonly param: string | null
+  readonly suggestion: string | null
   readonly retryAfter: number | null
   readonly smallestTrade: SmallestTrades | null
   readonly headers: Headers
@@ -80,6 +81,8 @@ export class ApiError extends P2PError {
   readonly retryAfter: number | null
   /** The parameter or body field that is wrong. */
   readonly param: string | null
+  /** The word that was probably meant: a name of a parameter or field, or a value. */
+  readonly suggestion: string | null
   /** With `data_unavailable`: the least that ads take, where none takes a normal amount. */
   readonly smallestTrade: SmallestTrades | null
 
@@ -92,6 +95,7 @@ export class ApiError extends P2PError {
     this.quota = facts.quota
     this.retryAfter = facts.retryAfter
     this.param = facts.param
+    this.suggestion = facts.suggestion
     this.smallestTrade = facts.smallestTrade
   }
 }

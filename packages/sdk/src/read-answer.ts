@@ -31,6 +31,7 @@ export function readRefusal(response: Response, text: string, nowMs: number): P2
     code: detail?.code ?? `http_${status}`,
     message: detail?.message ?? `The service answered ${[status, statusText].join(' ').trim()}.`,
     param: detail?.param ?? null,
+    suggestion: detail?.suggestion ?? null,
     smallestTrade: detail?.smallest_trade ?? null,
     retryAfter: readRetryAfter(headers, nowMs),
     ...readFacts(headers),
@@ -62,11 +63,12 @@ export function parse(text: string): object | null {
 function readDetail(text: string): ErrorBody['detail'] | null {
   const { detail } = (parse(text) ?? {}) as { readonly detail?: Partial<Record<string, unknown>> | null }
   if (typeof detail?.code !== 'string' || typeof detail.message !== 'string') return null
-  const { code, message, param, smallest_trade: least } = detail
+  const { code, message, param, suggestion, smallest_trade: least } = detail
   return {
     code,
     message,
     ...(typeof param === 'string' ? { param } : {}),
+    ...(typeof suggestion === 'string' ? { suggestion } : {}),
     ...(typeof least === 'object' && least !== null ? { smallest_trade: least as SmallestTrades } : {}),
   }
 }

@@ -52,6 +52,8 @@ test('every method has an answer of the promised shape, with limits and a reques
 test('a refusal says what is needed', async () => {
   await expect(connect('Free').stats()).rejects.toMatchObject({ name: 'PlanRequiredError', code: 'plan_required' })
   await expect(connect().orderbook({ exchange: 'okx', rows: -1 })).rejects.toMatchObject({ param: 'rows', status: 400 })
+  await expect(connect().rates({ fiat: 'UHA' })).rejects.toMatchObject({ param: 'fiat', suggestion: 'UAH' })
+  await expect(connect().rates({ fiat: 'XXX' })).rejects.toMatchObject({ param: 'fiat', suggestion: null })
   await expect(new P2P({ baseUrl: server.baseUrl, apiKey: 'p2p_unknown' }).me()).rejects.toMatchObject({
     name: 'AuthenticationError',
     code: 'invalid_key',

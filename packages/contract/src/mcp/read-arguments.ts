@@ -10,7 +10,7 @@ export function readArguments({ name: tool, takes }: Pick<Tool, 'name' | 'takes'
   if (typeof given !== 'object' || Array.isArray(given)) return refuse('arguments', 'Arguments are one JSON object.')
   const values: Record<string, string | undefined> = {}
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(takes, name)) return refuse(shortened(name), unknownArgument(tool, name, Object.keys(takes)))
+    if (!Object.hasOwn(takes, name)) return unknownArgument(tool, name, Object.keys(takes))
     const text = textOf(value)
     if (text === null) return refuse(name, `\`${name}\` must be a text, a number, true or false.`)
     values[name] = text
@@ -18,10 +18,12 @@ export function readArguments({ name: tool, takes }: Pick<Tool, 'name' | 'takes'
   return { values }
 }
 
-function unknownArgument(tool: string, name: string, known: readonly string[]): string {
+function unknownArgument(tool: string, name: string, known: readonly string[]): Read {
   const meant = nearestWord(name, known)
-  if (meant !== null) return `\`${shortened(name)}\` is unknown: did you mean \`${meant}\`?`
-  return `There is an unknown argument. ${tool} takes ${known.length === 0 ? 'none' : known.join(', ')}.`
+  const short = shortened(name)
+  return meant === null
+    ? refuse(short, `There is an unknown argument. ${tool} takes ${known.length === 0 ? 'none' : known.join(', ')}.`)
+    : refuse(short, `\`${short}\` is unknown: did you mean \`${meant}\`?`, meant)
 }
 
 /** `undefined` where nothing was given, `null` where it is no single value. Numbers are written in plain digits. */
@@ -35,6 +37,6 @@ function textOf(value: unknown): string | undefined | null {
 
 const shortened = (name: string): string => [...name].slice(0, 32).join('')
 
-const refuse = (param: string, message: string): { readonly problem: Problem } => ({
-  problem: { code: 'invalid_parameter', param, message },
+const refuse = (param: string, message: string, suggestion?: string): { readonly problem: Problem } => ({
+  problem: { code: 'invalid_parameter', param, message, ...(suggestion === undefined ? {} : { suggestion }) },
 })

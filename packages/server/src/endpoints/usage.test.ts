@@ -96,6 +96,7 @@ test('errors of the last 24 hours are told by code with the input that was wrong
   await ask(server, one.key, 'quote?amount=0')
   await ask(server, one.key, 'orderbook?exchange=okx&rows=0')
   await ask(server, one.key, `rates?${one.key}=1`)
+  await ask(server, one.key, 'rates?fait=UAH')
   await ask(server, one.key, 'nowhere')
   await time.pass(250)
   const { report } = await usageOf(server, one.key, '?include=recent_errors')
@@ -104,19 +105,21 @@ test('errors of the last 24 hours are told by code with the input that was wrong
     code: 'unsupported_fiat',
     endpoint: 'rates',
     param: 'fiat',
+    suggestion: null,
     count: 2,
     last_at,
   })
   expect(
-    report.recent_errors?.slice(1).map(({ code, endpoint, param, count }) => [code, endpoint, param, count]),
+    report.recent_errors?.slice(1).map(({ code, endpoint, param, suggestion }) => [code, endpoint, param, suggestion]),
   ).toEqual(
     expect.arrayContaining([
-      ['plan_required', 'quote', null, 1],
-      ['invalid_parameter', 'orderbook', 'rows', 1],
-      ['invalid_parameter', 'rates', null, 1],
+      ['plan_required', 'quote', null, null],
+      ['invalid_parameter', 'orderbook', 'rows', null],
+      ['invalid_parameter', 'rates', null, null],
+      ['invalid_parameter', 'rates', null, 'fiat'],
     ]),
   )
-  expect(report.recent_errors).toHaveLength(4)
+  expect(report.recent_errors).toHaveLength(5)
   expect(JSON.stringify(report)).not.toContain(one.key.slice(12))
   expect((await usageOf(server, one.key)).report).not.toHaveProperty('recent_errors')
 })

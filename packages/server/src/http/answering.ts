@@ -79,6 +79,7 @@ export function createAnswering(ports: {
         code: problem.code,
         endpoint: endpoint.name,
         param: wrongInput(endpoint, problem),
+        suggestion: problem.suggestion ?? null,
       })
   }
 

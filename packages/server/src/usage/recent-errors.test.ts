@@ -3,8 +3,8 @@ import { createHandClock } from '../testing/hand-clock.js'
 import { createRecentErrors, type ErrorPlace, type RecentErrors } from './recent-errors.js'
 
 const hourMs = 3_600_000
-const wrongFiat: ErrorPlace = { code: 'unsupported_fiat', endpoint: 'rates', param: 'fiat' }
-const noData: ErrorPlace = { code: 'data_unavailable', endpoint: 'rates', param: null }
+const wrongFiat: ErrorPlace = { code: 'unsupported_fiat', endpoint: 'rates', param: 'fiat', suggestion: null }
+const noData: ErrorPlace = { code: 'data_unavailable', endpoint: 'rates', param: null, suggestion: null }
 
 let clock: ReturnType<typeof createHandClock>
 let errors: RecentErrors
@@ -31,12 +31,13 @@ test('tells how often each thing went wrong and when last, the most frequent fir
   expect(errors.of('acc_2')).toEqual([])
 })
 
-test('keeps apart what differs in code, endpoint or parameter, and accounts', () => {
+test('keeps apart what differs in code, endpoint, parameter or suggestion, and accounts', () => {
   note(wrongFiat)
+  note({ ...wrongFiat, suggestion: 'UAH' })
   note({ ...wrongFiat, endpoint: 'stats' })
   note({ ...wrongFiat, param: null })
   note(wrongFiat, 5, 'acc_2')
-  expect(errors.of('acc_1').map(({ count }) => count)).toEqual([1, 1, 1])
+  expect(errors.of('acc_1').map(({ count }) => count)).toEqual([1, 1, 1, 1])
   expect(counts('acc_2')).toEqual([['unsupported_fiat', 5]])
 })
 

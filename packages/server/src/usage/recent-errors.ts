@@ -14,6 +14,8 @@ export type ErrorPlace = {
   readonly endpoint: string
   /** The name of the endpoint's own parameter or field that was wrong. */
   readonly param: string | null
+  /** The word of ours that was probably meant. */
+  readonly suggestion: string | null
 }
 
 type Kind = ErrorPlace & {
@@ -30,7 +32,7 @@ export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach =
   const hourNow = () => Math.floor(clock.monoMs() / hourMs)
 
   const kindOf = (kinds: Map<string, Kind>, error: ErrorPlace): Kind => {
-    const name = `${error.code} ${error.endpoint} ${error.param}`
+    const name = `${error.code} ${error.endpoint} ${error.param} ${error.suggestion}`
     const kind = kinds.get(name) ?? { ...error, lastAtMs: 0, hours: new Map() }
     // The last in the table is the one that was met last.
     kinds.delete(name)
@@ -54,8 +56,8 @@ export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach =
       return [...(known.get(accountId)?.values() ?? [])]
         .map((kind) => {
           forgetBefore(kind, hour)
-          const { code, endpoint, param, lastAtMs, hours } = kind
-          return { code, endpoint, param, lastAtMs, count: [...hours.values()].reduce((sum, count) => sum + count, 0) }
+          const { hours, ...facts } = kind
+          return { ...facts, count: [...hours.values()].reduce((sum, count) => sum + count, 0) }
         })
         .filter(({ count }) => count > 0)
         .sort((one, other) => other.count - one.count || other.lastAtMs - one.lastAtMs)

@@ -9,8 +9,8 @@ export function WentWrong({ errors }: { readonly errors: readonly RecentError[] 
   if (errors.length === 0) return <p class="quiet">{say('wrong.none')}</p>
   return (
     <ul class="wrongs">
-      {errors.map(({ code, endpoint, param, count, last_at }) => (
-        <li key={`${code} ${endpoint} ${param}`}>
+      {errors.map(({ code, endpoint, param, suggestion, count, last_at }) => (
+        <li key={`${code} ${endpoint} ${param} ${suggestion}`}>
           <p>
             <b>
               <code>{code}</code>
@@ -22,9 +22,11 @@ export function WentWrong({ errors }: { readonly errors: readonly RecentError[] 
           </p>
           <p class="quiet small">
             {param !== null && speech.show('wrong.param', { param: <code>{param}</code> })}{' '}
-            {code === 'invalid_parameter' && param === null
-              ? say('cure.unknown_parameter')
-              : (find(`cure.${code}`) ?? say('cure.other'))}
+            {suggestion !== null
+              ? speech.show('cure.suggestion', { suggestion: <code>{suggestion}</code> })
+              : code === 'invalid_parameter' && param === null
+                ? say('cure.unknown_parameter')
+                : (find(`cure.${code}`) ?? say('cure.other'))}
           </p>
         </li>
       ))}

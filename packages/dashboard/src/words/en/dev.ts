@@ -87,7 +87,8 @@ export const dev = {
   'cure.quota_exceeded': 'The month’s quota is used up. It starts again on the first, by UTC.',
   'cure.invalid_parameter': 'Its value is not as the reference says. Numbers are plain digits: no space, no comma.',
   'cure.unknown_parameter':
-    'A parameter or field has a name that the endpoint does not have. “message” in the answer names the nearest one, such as fiat for fait.',
+    'A parameter or field has a name that the endpoint does not have. “message” in the answer lists those it has.',
+  'cure.suggestion': 'Did you mean {suggestion}?',
   'cure.plan_required': 'The plan of this account does not include it.',
   'cure.data_unavailable': 'There was no fresh price. Ask again later; Status says why.',
   'cure.invalid_key': 'The key is wrong or revoked. Copy it whole, and send it as X-API-Key.',

@@ -240,7 +240,12 @@ const errorComplaints = ({ status, headers, text }: Answer): string[] => {
   const isUnreadable = code === 'bad_request' && unreadableStatuses.some((known) => known === status)
   if (errorCodes[code]?.status !== status && !isUnreadable) found.push(`code ${String(code)} with status ${status}`)
   if (typeof detail.message !== 'string' || detail.message === '') found.push('error without a message')
-  const known = ['code', 'message', ...(status === 400 ? ['param'] : []), ...(status === 503 ? ['smallest_trade'] : [])]
+  const known = [
+    'code',
+    'message',
+    ...(status === 400 ? ['param', 'suggestion'] : []),
+    ...(status === 503 ? ['smallest_trade'] : []),
+  ]
   const others = Object.keys(detail).filter((field) => !known.includes(field))
   if (others.length > 0) found.push(`detail has ${others.join()}`)
   if (headers.get('content-type') !== 'application/json; charset=utf-8') found.push('error is not JSON')
