@@ -9,6 +9,12 @@ describe('lines of prices', () => {
     expect(priceTicks(25_890, 26_010, 5)).toEqual({ at: [25_900, 25_925, 25_950, 25_975, 26_000], decimals: 0 })
     expect(priceTicks(0.91, 0.913, 3).decimals).toBeGreaterThanOrEqual(3)
   })
+  test('stand at prices that the decimals of the page can write', () => {
+    expect(priceTicks(45.81, 45.9, 5, 0.01).at).toEqual([45.82, 45.84, 45.86, 45.88, 45.9])
+    expect(priceTicks(45.8, 45.91, 5, 0.01).at).toEqual([45.8, 45.85, 45.9])
+    expect(priceTicks(0.8575, 0.8595, 5, 0.001).at).toEqual([0.858, 0.859])
+    expect(priceTicks(26_099.2, 26_100.4, 5, 1).at).toEqual([26_100])
+  })
   test('have texts that differ, lie within the range and are few', () => {
     fc.assert(
       fc.property(

@@ -1,12 +1,17 @@
-/** Where an axis of prices has its lines: at round numbers whose texts differ, at most `most` of them. */
+/** Where an axis of prices has its lines: at round numbers, at most `most` of them, in multiples of `finest`. */
 export function priceTicks(
   low: number,
   high: number,
   most: number,
+  finest = 0,
 ): { readonly at: readonly number[]; readonly decimals: number } {
   const rough = (high - low) / most
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const isShown = (step: number) =>
+    finest === 0 || (step > finest * 0.999 && Math.abs(step / finest - Math.round(step / finest)) < 1e-6)
+  const step =
+    [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= rough && isShown(step)) ??
+    Math.max(finest, 10 * power)
   const decimals = Math.max(0, Math.min(8, decimalsOfStep(step)))
   const at: number[] = []
   for (let count = Math.ceil(low / step - 1e-9); count * step <= high + step * 1e-9; count++)

@@ -30,6 +30,8 @@ type PriceChartProps = {
   /** Hours between the lines of the time axis; 24 and more are days. */
   readonly hours: number
   readonly price: (value: number) => string
+  /** The least difference that `price` shows. */
+  readonly finestStep: number
   /** What the chart shows, in one sentence. */
   readonly sentence: string
 }
@@ -290,7 +292,7 @@ function optionsOf(newest: Newest, span: (ms: number) => string, noData: (span: 
         gap: 8,
         grid: { stroke: () => colour('line'), width: 1 },
         ticks: { show: false },
-        splits: (_, __, min, max) => [...priceTicks(min, max, isSmall ? 3 : 5).at],
+        splits: (_, __, min, max) => [...priceTicks(min, max, isSmall ? 3 : 5, newest.current.finestStep).at],
         values: (_, splits) => splits.map((value) => newest.current.price(value)),
       },
     ],

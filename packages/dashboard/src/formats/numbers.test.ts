@@ -10,6 +10,8 @@ describe('prices', () => {
     [41.305, 'UAH', [41.3, 41.305], '41.305'],
     [41.3, 'UAH', [41.3, 41.305], '41.300'],
     [25_950, 'VND', [25_950], '25,950'],
+    [0.86, 'EUR', [0.86], '0.860'],
+    [1, 'USD', [1], '1.000'],
     [0.00001234, 'EUR', [0.00001234], '0.00001234'],
   ])('%d %s in the column %j is %s', (price, fiat, column, text) => {
     expect(en.price(price, decimalsOf(column, fiat))).toBe(text)
@@ -17,6 +19,13 @@ describe('prices', () => {
   test('what was computed keeps its digits and gets no others', () => {
     expect([41.148, 41, 20_000.5].map(en.derived)).toEqual(['41.148', '41', '20,000.5'])
     expect(uk.derived(41.148)).toBe('41,148')
+  })
+  test('in a chart, and an average next to prices, are rounded to the decimals of those', () => {
+    expect([en.rounded(46.0014, 2), en.rounded(0.8592, 3), en.rounded(26_099.07, 0)]).toEqual([
+      '46.00',
+      '0.859',
+      '26,099',
+    ])
   })
   test('a side without a price does not make its column longer', () => {
     expect(decimalsOf([null, 41.305], 'UAH')).toBe(3)

@@ -1,7 +1,9 @@
 /** How numbers are written: with the digits of the interface, none added and none dropped. */
 export type Numbers = {
   /** A published price, padded with zeros to the longest of its column, which claims nothing. */
-  price(value: number, decimals?: number): string
+  price(value: number, decimals: number): string
+  /** A price in a chart or an average next to prices: rounded to their decimals. */
+  rounded(value: number, decimals: number): string
   /** An average or what else was computed: never padded. */
   derived(value: number): string
   /** USDT in two pieces: what people read, and the digits that make the sum exact. */
@@ -30,16 +32,18 @@ export function createNumbers(lang: string): Numbers {
   const two = format(2, 2)
   const signed = format(2, 2, 'exceptZero')
   const six = format(6, 6)
-  const padded = new Map<number, (value: number) => string>()
+  const padded = new Map<string, (value: number) => string>()
 
-  function price(value: number, decimals = 2): string {
-    const known = padded.get(decimals) ?? format(decimals, 8)
-    padded.set(decimals, known)
+  function inDecimals(value: number, least: number, most: number): string {
+    const name = `${least} ${most}`
+    const known = padded.get(name) ?? format(least, most)
+    padded.set(name, known)
     return known(value)
   }
 
   return {
-    price,
+    price: (value, decimals) => inDecimals(value, decimals, 8),
+    rounded: (value, decimals) => inDecimals(value, decimals, decimals),
     derived: exact,
     usdt: (value) => {
       const text = six(value)
@@ -58,12 +62,15 @@ const roundedTo2 = (value: number): number => Math.round(value * 100) / 100
 /** Currencies whose prices are written without decimals. */
 const whole = new Set(['VND', 'IDR'])
 
-/** As many decimals as the longest price of a column has. */
-export const decimalsOf = (prices: readonly (number | null)[], fiat: string): number =>
-  Math.max(
-    whole.has(fiat) ? 0 : 2,
-    ...prices.map((price) => (price === null ? 0 : (plainDigits(price).split('.')[1]?.length ?? 0))),
-  )
+/** Prices below are written with 3 decimals: a cent of them is more than most spreads. */
+const smallPrice = 10
+
+/** Decimals of all prices next to each other: what prices of this size usually have, or those of the longest. */
+export function decimalsOf(prices: readonly (number | null)[], fiat: string): number {
+  const known = prices.filter((price) => price !== null)
+  const usual = whole.has(fiat) ? 0 : known.some((price) => Math.abs(price) < smallPrice) ? 3 : 2
+  return Math.max(usual, ...known.map((price) => plainDigits(price).split('.')[1]?.length ?? 0))
+}
 
 /** Digits and a point, as the interface takes numbers: never with an exponent. */
 export const plainDigits = (value: number): string =>

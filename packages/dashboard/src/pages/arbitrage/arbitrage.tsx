@@ -1,6 +1,7 @@
 import type { Arbitrage } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
+import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { useKeys } from '../../keys/use-keys.js'
 import { exchangeIds, exchangeName } from '../../listed/names.js'
@@ -150,14 +151,15 @@ function useLine(answer: Arbitrage | null): string | null {
   const { speech, numbers, router, ticker } = useServices()
   const best = answer === null ? undefined : bestOf(answer)
   if (answer === null || best === undefined) return null
+  const decimals = decimalsOf([best.buy_price, best.sell_price], answer.fiat)
   return speech.say('arb.text', {
     fiat: answer.fiat,
     time: createTimes(speech.lang, 'kyiv').full(ticker.now()),
     amount: numbers.grouped(answer.amount),
     buy: exchangeName(best.buy_exchange),
-    buy_price: numbers.price(best.buy_price),
+    buy_price: numbers.price(best.buy_price, decimals),
     sell: exchangeName(best.sell_exchange),
-    sell_price: numbers.price(best.sell_price),
+    sell_price: numbers.price(best.sell_price, decimals),
     money: signed(numbers, best.net_profit),
     percent: numbers.change(best.net_profit_pct),
     fee: numbers.grouped(best.buy_exchange === best.sell_exchange ? 0 : answer.transfer_fee_usdt),

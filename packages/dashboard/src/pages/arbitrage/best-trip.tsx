@@ -1,4 +1,5 @@
 import type { Arbitrage, WireOpportunity } from '@p2p-rates/contract'
+import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { Doubts } from '../../parts/doubts.js'
 import { useServices } from '../../services.js'
@@ -14,6 +15,7 @@ export function BestTrip({ answer }: Answered) {
   const { opportunities, fiat } = answer
   const best = bestOf(answer)
   const [across] = opportunities
+  const decimals = decimalsOf(best === undefined ? [] : [best.buy_price, best.sell_price], fiat)
   if (best === undefined || best.net_profit <= 0)
     return (
       <div class="best-trip">
@@ -24,9 +26,9 @@ export function BestTrip({ answer }: Answered) {
             : say('arb.nothing.best', {
                 percent: numbers.percent(Math.abs(best.net_profit_pct)),
                 buy: exchangeName(best.buy_exchange),
-                buy_price: numbers.price(best.buy_price),
+                buy_price: numbers.price(best.buy_price, decimals),
                 sell: exchangeName(best.sell_exchange),
-                sell_price: numbers.price(best.sell_price),
+                sell_price: numbers.price(best.sell_price, decimals),
               })}
         </p>
         <a class="button small" href="/dev/webhooks/new">

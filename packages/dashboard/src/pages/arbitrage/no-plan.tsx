@@ -1,4 +1,5 @@
 import type { PlanName, Rates } from '@p2p-rates/contract'
+import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
 import '../../parts/nothing.css'
@@ -9,6 +10,7 @@ const neededPlan: PlanName = 'Pro'
 export function NoPlan({ rates }: { readonly rates: Rates | null }) {
   const { speech, numbers, first } = useServices()
   const { say } = speech
+  const decimals = rates === null ? 0 : decimalsOf([rates.best_buy.price, rates.best_sell.price], rates.fiat)
   const spread = rates?.cross_exchange_spread_pct ?? null
   return (
     <section class="nothing">
@@ -20,9 +22,9 @@ export function NoPlan({ rates }: { readonly rates: Rates | null }) {
         <p>
           {say('arb.plan.instead', {
             buy: exchangeName(rates.best_buy.exchange),
-            buy_price: numbers.price(rates.best_buy.price),
+            buy_price: numbers.price(rates.best_buy.price, decimals),
             sell: exchangeName(rates.best_sell.exchange),
-            sell_price: numbers.price(rates.best_sell.price),
+            sell_price: numbers.price(rates.best_sell.price, decimals),
             percent: numbers.change(spread),
           })}
         </p>

@@ -137,7 +137,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
       <tr role="row" class="why">
         <td role="cell" colSpan={7}>
           {!isOpen && <ReasonLabels ad={ad} />}
-          <div id={id}>{isOpen && <Details ad={ad} exchange={exchange} />}</div>
+          <div id={id}>{isOpen && <Details ad={ad} exchange={exchange} decimals={decimals} />}</div>
         </td>
       </tr>
     </tbody>
@@ -146,8 +146,10 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
   )
 }
 
+type DetailsProps = { readonly ad: KnownAd; readonly exchange: string; readonly decimals: number }
+
 /** All that is known of an ad, with the way to it. */
-function Details({ ad, exchange }: { readonly ad: KnownAd; readonly exchange: string }) {
+function Details({ ad, exchange, decimals }: DetailsProps) {
   const { speech } = useServices()
   const { say, show } = speech
   const copy = useCopy()
@@ -161,7 +163,7 @@ function Details({ ad, exchange }: { readonly ad: KnownAd; readonly exchange: st
           <StrangerInFull text={ad.payment_methods.join(', ')} />
         </span>
       </p>
-      <ReasonSentences ad={ad} />
+      <ReasonSentences ad={ad} decimals={decimals} />
       <p class="ways small">
         {link !== null && (
           <a href={link} target="_blank" rel="noopener noreferrer">

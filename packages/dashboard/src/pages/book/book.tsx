@@ -1,4 +1,5 @@
 import { useAnswer } from '../../ask/use-answer.js'
+import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { useKeys } from '../../keys/use-keys.js'
 import { exchangeName } from '../../listed/names.js'
@@ -125,7 +126,7 @@ function useLine({ exchange, fiat, side }: BookState, best: KnownAd | null): str
   return speech.say('book.text', {
     ...about,
     side: speech.say(`side.${side}_at`),
-    price: numbers.price(best.price),
+    price: numbers.price(best.price, decimalsOf([best.price], fiat)),
     limits: `${numbers.grouped(best.min_amount)} – ${numbers.grouped(best.max_amount)}`,
     methods: strangersText(best.payment_methods.join(', '), 80),
   })

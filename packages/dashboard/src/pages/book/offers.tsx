@@ -60,7 +60,8 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
                 name: 'worst',
                 heading: say('sizes.worst'),
                 isNumber: true,
-                cell: ({ worst_price: price }) => (price === null ? '—' : numbers.price(price, decimalsOf([], fiat))),
+                cell: ({ worst_price: price }) =>
+                  price === null ? '—' : numbers.price(price, decimalsOf([price], fiat)),
               },
               {
                 name: 'trades',

@@ -16,7 +16,7 @@ test('a reason about the price begins with its figures', async () => {
     reasons: ['price_outlier', 'few_orders'],
     reason_figures: [{ reason: 'price_outlier', against: 44.95, difference_pct: -7.9 }],
   })
-  const { place } = await drawn(<ReasonSentences ad={ad} />)
+  const { place } = await drawn(<ReasonSentences ad={ad} decimals={2} />)
   expect([...place.querySelectorAll('dd')].map((sentence) => sentence.textContent)).toEqual([
     '7.90\u00a0% below the market’s middle of 44.95. The price is better than this market can explain, and no record makes up for that.',
     'Fewer than about 20 orders a month.',

@@ -24,14 +24,21 @@ export function ReasonLabels({ ad }: { readonly ad: KnownAd }) {
   )
 }
 
+type ReasonSentencesProps = {
+  readonly ad: KnownAd
+  /** Decimals of the prices in the list. */
+  readonly decimals: number
+}
+
 /** The same with a sentence for each. */
-export function ReasonSentences({ ad }: { readonly ad: KnownAd }) {
+export function ReasonSentences({ ad, decimals }: ReasonSentencesProps) {
   const { speech, numbers } = useServices()
   const reasons = inOrder(ad)
+  const write = { ...numbers, price: (value: number) => numbers.rounded(value, decimals) }
   const figuresOf = (code: string) =>
     ad.reason_figures
       .filter(({ reason }) => reason === code)
-      .flatMap((figure) => figureInWords(speech.find, figure, numbers) ?? [])
+      .flatMap((figure) => figureInWords(speech.find, figure, write) ?? [])
   return (
     <dl class="reason-sentences">
       {reasons.map((code, at) => (

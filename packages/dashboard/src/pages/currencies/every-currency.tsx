@@ -1,4 +1,4 @@
-import type { CurrencyOverview, HeadlineConfidence, Rates } from '@p2p-rates/contract'
+import type { CurrencyOverview } from '@p2p-rates/contract'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { Age } from '../../parts/age.js'
@@ -14,13 +14,16 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
   const { speech, numbers } = useServices()
   const { say } = speech
   const nameOf = fiatNames(speech.lang)
-  const best = (price: Rates['best_buy'] | null, fiat: string, sure: HeadlineConfidence | undefined) =>
-    price === null ? (
+  const best = ({ fiat, confidence, ...prices }: CurrencyOverview, side: 'buy' | 'sell') => {
+    const price = prices[`best_${side}`]
+    const sure = confidence?.[side]
+    const decimals = decimalsOf([prices.best_buy?.price ?? null, prices.best_sell?.price ?? null], fiat)
+    return price === null ? (
       '—'
     ) : (
       <>
         <span class="faint small on-tap">{exchangeName(price.exchange)}</span>{' '}
-        <b class="nowrap">{numbers.price(price.price, decimalsOf([price.price], fiat))}</b>
+        <b class="nowrap">{numbers.price(price.price, decimals)}</b>
         {sure !== undefined && sure.level !== 'high' && (
           <>
             <span class="small faint folded-word">{speech.find(`all.confidence.${sure.level}`)}</span>
@@ -36,6 +39,7 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
         )}
       </>
     )
+  }
   const columns: readonly Column<CurrencyOverview>[] = [
     {
       name: 'fiat',
@@ -52,14 +56,14 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       heading: say('side.buy_at'),
       isNumber: true,
       onPhone: 'line',
-      cell: ({ best_buy, fiat, confidence }) => best(best_buy, fiat, confidence?.buy),
+      cell: (line) => best(line, 'buy'),
     },
     {
       name: 'sell',
       heading: say('side.sell_at'),
       isNumber: true,
       onPhone: 'line',
-      cell: ({ best_sell, fiat, confidence }) => best(best_sell, fiat, confidence?.sell),
+      cell: (line) => best(line, 'sell'),
     },
     {
       name: 'index',

@@ -52,7 +52,7 @@ export function BestPrice({ side, fiat, zone, decimals, news, known, askedAtMs, 
           <span class="quiet">
             · {say('count.ads', { n: now.ads })} · <Age atMs={askedAtMs(now.exchange) ?? now.atMs} />
           </span>{' '}
-          <Changed side={side} fiat={fiat} news={news} zone={zone} />
+          <Changed side={side} news={news} zone={zone} decimals={decimals} />
         </p>
       )}
       {now.state === 'live' && sure !== undefined && <Doubts {...sure} fiat={fiat} />}
@@ -116,7 +116,7 @@ function changeOf(side: Side, { before, rates }: News): number | null {
 const shownForMs = 60_000
 
 /** "▼ 0.02 since 12:05", for a minute after the change. */
-function Changed({ side, fiat, news, zone }: Pick<BestPriceProps, 'side' | 'fiat' | 'news' | 'zone'>) {
+function Changed({ side, news, zone, decimals }: Pick<BestPriceProps, 'side' | 'news' | 'zone' | 'decimals'>) {
   const { speech, numbers } = useServices()
   const { changedAtMs, before, rates } = news
   const isShown = useTicking(
@@ -124,7 +124,6 @@ function Changed({ side, fiat, news, zone }: Pick<BestPriceProps, 'side' | 'fiat
   )
   const change = changeOf(side, news)
   if (!isShown || change === null || before === null || rates === null) return null
-  const decimals = decimalsOf([rates[`best_${side}`].price, before[`best_${side}`].price], fiat)
   const sign = change < 0 ? '▼' : '▲'
   return (
     <Tag>

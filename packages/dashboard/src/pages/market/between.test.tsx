@@ -12,6 +12,6 @@ test.each([
     best_buy: { price: 40, exchange: buyOn },
     best_sell: { price: 42, exchange: sellOn },
   }
-  const { place } = await drawn(<Between rates={rates} />)
+  const { place } = await drawn(<Between rates={rates} decimals={2} />)
   expect(place.textContent?.replaceAll(/[\u00a0\u202f ]/g, ' ').replace(' %', '%')).toBe(said)
 })

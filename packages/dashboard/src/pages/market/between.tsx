@@ -1,15 +1,13 @@
 import type { Rates } from '@p2p-rates/contract'
-import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
 
 /** What buying at the first of the two best prices and selling at the second would cost or earn. */
-export function Between({ rates }: { readonly rates: Rates }) {
+export function Between({ rates, decimals }: { readonly rates: Rates; readonly decimals: number }) {
   const { speech, numbers } = useServices()
   const { show, say } = speech
   const { best_buy: buy, best_sell: sell } = rates
   // In as many decimals as the prices have: two would make nothing of a difference in EUR.
-  const decimals = decimalsOf([buy.price, sell.price], rates.fiat)
   const difference = Number((sell.price - buy.price).toFixed(decimals))
   const values = {
     a: exchangeName(buy.exchange),

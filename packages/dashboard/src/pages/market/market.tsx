@@ -67,6 +67,13 @@ export function Market() {
     return known
   }
 
+  const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, sources.answer?.sources ?? [])
+  const decimals = decimalsOf(
+    [...(rows ?? []).flatMap(({ buy, sell }) => [buy, sell]), stats.answer?.min_24h ?? null],
+    fiat,
+  )
+  const priceText = (price: number): string => numbers.price(price, decimals)
+
   useTitle(titleOf())
   usePriceSpeech(rates)
   useEffect(() => settings.set('fiat', fiat), [settings, fiat])
@@ -81,14 +88,13 @@ export function Market() {
   function titleOf(): string {
     if (rates === null) return say('market.title.of', { fiat })
     const [buy, sell] = [rates.best_buy.price, rates.best_sell.price]
-    const decimals = decimalsOf([buy, sell], fiat)
     const short = (price: number, side: 'buy' | 'sell') =>
-      numbers.price(price, decimals) + (rates.confidence?.[side].level === 'low' ? ` (${say('doubt.low')})` : '')
+      priceText(price) + (rates.confidence?.[side].level === 'low' ? ` (${say('doubt.low')})` : '')
     return `${short(buy, 'buy')} / ${short(sell, 'sell')} ${fiat}`
   }
 
   async function copyLine(): Promise<void> {
-    if (rates !== null) await copy(shareLine(rates, router.url.href, speech, numbers), true)
+    if (rates !== null) await copy(shareLine(rates, router.url.href, speech, priceText), true)
   }
 
   const known = { rates, error, history: past.answer }
@@ -101,11 +107,6 @@ export function Market() {
   const [areExchangesShown, setExchangesShown] = useState(false)
   const isQuoteAwaited = !isQuoteShown && wish.amount !== '' && (may('quote') || features === null)
   const isLoading = rates === null && error === null
-  const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, sources.answer?.sources ?? [])
-  const decimals = decimalsOf(
-    [...(rows ?? []).flatMap(({ buy, sell }) => [buy, sell]), stats.answer?.min_24h ?? null],
-    fiat,
-  )
 
   return (
     <div class="market">
@@ -118,7 +119,7 @@ export function Market() {
         <a class="small not-printed" href="/currencies">
           {say('market.all')}
         </a>
-        <Share text={rates === null ? null : shareLine(rates, router.url.href, speech, numbers)} />
+        <Share text={rates === null ? null : shareLine(rates, router.url.href, speech, priceText)} />
       </div>
 
       {error !== null && error.code !== 'data_unavailable' && rates === null && (
@@ -129,7 +130,7 @@ export function Market() {
           {stats.answer !== null && rates !== null && !stats.isOld && (
             <p class="small faint">
               {say('price.lowest_24h', {
-                price: numbers.price(stats.answer.min_24h, decimals),
+                price: priceText(stats.answer.min_24h),
               })}
             </p>
           )}
@@ -149,12 +150,13 @@ export function Market() {
             error={stats.error ?? error}
             again={stats.again}
             zone={tz}
+            decimals={decimals}
           />
         ) : (
           <NotInPlan what="plan.stats" feature="stats" />
         )}
       </div>
-      {rates !== null && <Between rates={rates} />}
+      {rates !== null && <Between rates={rates} decimals={decimals} />}
 
       {may('quote') || features === null ? (
         <QuoteBox
@@ -176,7 +178,7 @@ export function Market() {
         <NotInPlan what="quote.not_in_plan" feature="quote">
           {rates !== null &&
             say('quote.not_in_plan.best', {
-              price: numbers.price(rates.best_buy.price, decimals),
+              price: priceText(rates.best_buy.price),
               exchange: exchangeName(rates.best_buy.exchange),
             })}
         </NotInPlan>
@@ -211,6 +213,7 @@ export function Market() {
                 <PriceHistory
                   fiat={fiat}
                   side={view.side}
+                  decimals={decimals}
                   stats={stats.isOld ? null : stats.answer}
                   range={view.range}
                   series={view.series}

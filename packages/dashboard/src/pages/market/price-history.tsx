@@ -5,7 +5,6 @@ import { spansInHours } from '../../charts/cheap-hours.js'
 import { PriceChart } from '../../charts/price-chart.js'
 import { ofSide, priceGrid } from '../../charts/price-grid.js'
 import { PriceTable } from '../../charts/price-table.js'
-import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes, hoursAhead, type Zone, zoneName, zones } from '../../formats/times.js'
 import { exchangeIds, exchangeName } from '../../listed/names.js'
 import { Choice } from '../../parts/choice.js'
@@ -26,13 +25,16 @@ type PriceHistoryProps = HistoryView & {
   readonly fiat: string
   /** The side that the chart draws; the table has both. */
   readonly side: 'buy' | 'sell'
+  /** Decimals of all prices now on the page. */
+  readonly decimals: number
   readonly stats: Stats | null
   readonly version: number
   readonly onChoose: (change: Partial<HistoryView>) => void
 }
 
 /** Prices of the past as a chart or a table, in the reader's own time or Kyiv's. */
-export function PriceHistory({ fiat, side, stats, range, series, tz, view, version, onChoose }: PriceHistoryProps) {
+export function PriceHistory(props: PriceHistoryProps) {
+  const { fiat, side, decimals, stats, range, series, tz, view, version, onChoose } = props
   const { speech, numbers, ticker, first, ask, announcer } = useServices()
   const { say, lang } = speech
   const history = useAnswer('GET /history', historyQuestion(fiat, series, range), { version })
@@ -58,8 +60,7 @@ export function PriceHistory({ fiat, side, stats, range, series, tz, view, versi
 
   const shown = grid?.series.slice(0, 2).flat() ?? []
   const prices = shown.filter((price) => price !== null)
-  const decimals = decimalsOf(prices, fiat)
-  const price = (value: number) => numbers.price(value, Math.min(decimals, 4))
+  const price = (value: number) => numbers.rounded(value, decimals)
   const title = isBest ? say('chart.best_prices') : say('chart.prices_on', { exchange: exchangeName(series) })
   const drawn = useMemo(() => grid && ofSide(grid, side), [grid, side])
   const known = drawn?.series[0]?.filter((one) => one !== null) ?? []
@@ -168,6 +169,7 @@ export function PriceHistory({ fiat, side, stats, range, series, tz, view, versi
                 matchMedia('(max-width: 640px)').matches ? ranges[range].axisHoursOnPhone : ranges[range].axisHours
               }
               price={price}
+              finestStep={10 ** -decimals}
               sentence={sentence}
             />
           )}

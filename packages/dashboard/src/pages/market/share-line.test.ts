@@ -11,7 +11,7 @@ test('one line says what, when by which clock, where, and the address', async ()
       ratesExample,
       'https://rates.example/market/UAH',
       createSpeech(await loadWords(lang, ['prices', 'doubts']), lang),
-      createNumbers(lang),
+      (price) => createNumbers(lang).price(price, 2),
     )
   expect(await line('en')).toBe(
     'USDT/UAH 21 Nov 2026, 12:05 Kyiv · buy 41.30 (OKX) · sell 41.05 (Binance) · https://rates.example/market/UAH',
@@ -25,7 +25,8 @@ test('a price of low confidence does not go out alone', async () => {
     sell: { level: 'high', reasons: [] },
   }
   const speech = createSpeech(await loadWords('en', ['prices', 'doubts']), 'en')
-  expect(shareLine({ ...ratesExample, confidence }, 'https://rates.example', speech, createNumbers('en'))).toContain(
+  const priceText = (price: number) => createNumbers('en').price(price, 2)
+  expect(shareLine({ ...ratesExample, confidence }, 'https://rates.example', speech, priceText)).toContain(
     'buy 41.30 (OKX, low confidence, surer 41.45 on Binance) · sell 41.05 (Binance)',
   )
 })

@@ -1,11 +1,10 @@
 import type { HeadlineConfidence, Rates } from '@p2p-rates/contract'
-import type { Numbers } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
 import type { Speech } from '../../words/speech.js'
 
 /** Both prices in one line that stands alone: what, when, where, and the address of the page. */
-export function shareLine(rates: Rates, address: string, speech: Speech, numbers: Numbers): string {
+export function shareLine(rates: Rates, address: string, speech: Speech, priceText: (price: number) => string): string {
   const { best_buy: buy, best_sell: sell, fiat, confidence } = rates
   const where = (exchange: string, sure: HeadlineConfidence | undefined): string =>
     [
@@ -14,13 +13,13 @@ export function shareLine(rates: Rates, address: string, speech: Speech, numbers
       ...(sure?.surer === undefined ? [] : [surerText(sure.surer)]),
     ].join(', ')
   const surerText = ({ price, exchange }: { readonly price: number; readonly exchange: string }): string =>
-    speech.say('market.share.surer', { price: numbers.price(price), exchange: exchangeName(exchange) })
+    speech.say('market.share.surer', { price: priceText(price), exchange: exchangeName(exchange) })
   return speech.say('market.share.line', {
     fiat,
     time: createTimes(speech.lang, 'kyiv').full(Date.parse(rates.updated_at)),
-    buy: numbers.price(buy.price),
+    buy: priceText(buy.price),
     buy_on: where(buy.exchange, confidence?.buy),
-    sell: numbers.price(sell.price),
+    sell: priceText(sell.price),
     sell_on: where(sell.exchange, confidence?.sell),
     address,
   })

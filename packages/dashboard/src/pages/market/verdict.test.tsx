@@ -4,7 +4,7 @@ import { drawn } from '../../testing/drawn.js'
 import { VerdictNow } from './verdict.js'
 
 const shown = async (error: AskError) => {
-  const { place } = await drawn(<VerdictNow stats={null} error={error} again={() => {}} zone="kyiv" />)
+  const { place } = await drawn(<VerdictNow stats={null} error={error} again={() => {}} zone="kyiv" decimals={2} />)
   return place.textContent ?? ''
 }
 

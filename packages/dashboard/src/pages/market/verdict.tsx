@@ -14,10 +14,12 @@ type VerdictNowProps = {
   readonly error: AskError | null
   readonly again: () => void
   readonly zone: Zone
+  /** Decimals of all prices now on the page. */
+  readonly decimals: number
 }
 
 /** Whether this is cheap, in the market's own terms: a word, its place on a scale, and the figures behind it. */
-export function VerdictNow({ stats, error, again, zone }: VerdictNowProps) {
+export function VerdictNow({ stats, error, again, zone, decimals }: VerdictNowProps) {
   const { speech } = useServices()
   const { say } = speech
   return (
@@ -38,7 +40,7 @@ export function VerdictNow({ stats, error, again, zone }: VerdictNowProps) {
         <>
           <p class="word">{speech.code('verdict', stats.verdict)}</p>
           <Scale verdict={stats.verdict} />
-          <Figures stats={stats} zone={zone} />
+          <Figures stats={stats} zone={zone} decimals={decimals} />
         </>
       )}
     </section>
@@ -57,12 +59,14 @@ function Scale({ verdict }: { readonly verdict: string }) {
   )
 }
 
-/** "0.37 % above its 24-hour average of 41.148. Reliably cheaper, Kyiv time: 05:00 and 06:00." */
-function Figures({ stats, zone }: { readonly stats: Stats; readonly zone: Zone }) {
+type FiguresProps = Pick<VerdictNowProps, 'zone' | 'decimals'> & { readonly stats: Stats }
+
+/** "0.37 % above its 24-hour average of 41.15. Reliably cheaper, Kyiv time: 05:00 and 06:00." */
+function Figures({ stats, zone, decimals }: FiguresProps) {
   const { speech, numbers, ticker } = useServices()
   const { say, lang } = speech
   const { verdict, delta_vs_24h_pct: delta, avg_24h: average, cheapest_hours_kyiv: cheapest } = stats
-  const price = numbers.derived(average)
+  const price = numbers.rounded(average, decimals)
   const pct = numbers.percent(Math.abs(delta))
   const compared =
     delta === 0 ? say('verdict.equal', { price }) : say(delta > 0 ? 'verdict.above' : 'verdict.below', { pct, price })

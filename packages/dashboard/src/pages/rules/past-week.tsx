@@ -16,8 +16,8 @@ export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
   const times = useMemo(() => createTimes(lang, 'local'), [lang])
   const { points, from, to, fiat, lowest, highest } = preview
   const grid = useMemo(() => pastGrid(points, Date.parse(from), Date.parse(to)), [points, from, to])
-  const decimals = decimalsOf(grid.series.flat(), fiat)
-  const price = (value: number) => numbers.price(value, Math.min(decimals, 4))
+  const decimals = Math.min(decimalsOf(grid.series.flat(), fiat), 4)
+  const price = (value: number) => numbers.rounded(value, decimals)
   const side = preview.side === 'BUY' ? 'buy' : 'sell'
   const sentence = say('rules.past.chart', { low: price(lowest ?? 0), high: price(highest ?? 0), fiat })
 
@@ -50,6 +50,7 @@ export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
           zone="local"
           hours={matchMedia('(max-width: 640px)').matches ? 48 : 24}
           price={price}
+          finestStep={10 ** -decimals}
           sentence={sentence}
         />
       )}
