@@ -31,6 +31,12 @@ test('several exchanges are asked for as often as they are named', async () => {
   expect(await exchangesOf('rates -e BINANCE,okx')).toEqual(['binance', 'okx'])
   const quote = JSON.parse((await run('quote 5000 -e okx -e binance --json')).out)
   expect(quote.alternatives.map(({ exchange }: { exchange: string }) => exchange)).toEqual(['binance', 'okx'])
+  expect(await run('quote 5000 okx binance --json')).toEqual(await run('quote 5000 -e okx -e binance --json'))
+  expect(await run('depth -e okx -e binance')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Only one exchange can be meant here.'),
+  })
+  expect((await run('depth -e okx')).code).toBe(0)
   expect(await run('rates -e okx -e bybt')).toMatchObject({ code: 2, err: expect.stringContaining('bybit') })
 })
 

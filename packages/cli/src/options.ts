@@ -11,8 +11,14 @@ export const fiatOption = () =>
   new Option('-f, --fiat <code>', 'currency, such as EUR (default: P2P_FIAT, config, your locale, else UAH)').argParser(
     readFiat,
   )
-export const exchangeOption = (about: string) =>
-  new Option('-e, --exchange <id>', about).argParser((id) => id.toLowerCase())
+export function exchangeOption(about: string): Option {
+  const option = new Option('-e, --exchange <id>', about)
+  return option.argParser((id, before?: string) => {
+    if (before !== undefined && before !== option.defaultValue)
+      throw new InvalidArgumentError('Only one exchange can be meant here.')
+    return id.toLowerCase()
+  })
+}
 /** Of several, the ids with commas between them. */
 export const exchangesOption = () =>
   new Option(

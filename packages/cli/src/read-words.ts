@@ -10,6 +10,7 @@ export type Said = {
   readonly side?: Side
   readonly amount?: number
   readonly usdt?: number
+  /** An id; several with commas between them. */
   readonly exchange?: string
   readonly fiat?: string
   readonly paymentMethod?: readonly string[]
@@ -23,6 +24,7 @@ const kinds = {
   amount: 'an amount',
   fiat: 'a currency',
   exchange: 'an exchange',
+  exchanges: 'an exchange',
   method: 'a payment method',
   span: 'a span',
 } as const
@@ -31,10 +33,14 @@ export type Kind = keyof typeof kinds
 /** What describes a trade. */
 const ofTrade = ['side', 'amount', 'fiat', 'exchange', 'method'] as const satisfies readonly Kind[]
 
+/** The same, on any of several exchanges. */
+export const ofQuote = ['side', 'amount', 'fiat', 'exchanges', 'method'] as const satisfies readonly Kind[]
+
 /** Sorts words into their places, in any order. Neighbouring digits are one number. */
 export function readWords(words: readonly string[], allowed: readonly Kind[] = ofTrade): Said {
   const said = new Map<string, string>()
   const methods: string[] = []
+  const exchanges: string[] = []
   const say = (what: Kind | 'unit', word: string) => {
     const before = said.get(what)
     if (before !== undefined) throw new Failure('usage', `${before} or ${word}? Only one of them can be meant.`)
@@ -48,20 +54,24 @@ export function readWords(words: readonly string[], allowed: readonly Kind[] = o
       if (numbers.length > 0 && !/^\d/.test(words[index - 1] ?? '')) say('amount', numbers.join(' '))
       numbers.push(word)
     } else if (kind === 'method') methods.push(word)
+    else if (kind === 'exchanges') exchanges.push(word.toLowerCase())
     else say(kind, kind === 'fiat' ? word.toUpperCase() : word.toLowerCase())
   }
   if (numbers.length > 0) say('amount', numbers.join(' '))
+  if (exchanges.length > 0) say('exchange', exchanges.join(','))
   return { ...saidAs(said), ...(methods.length === 0 ? {} : { paymentMethod: methods }) }
 }
 
 function kindOf(word: string, allowed: readonly Kind[]): Kind | 'unit' | null {
   const small = word.toLowerCase()
+  const isExchange = [...usualExchanges, ...(allowed.includes('span') ? ['best', 'index'] : ['all'])].includes(small)
   const isMethod = allowed.includes('method') && canonicalMethod(word) !== null
   const is: readonly (readonly [Kind, boolean])[] = [
     ['span', hoursIn(small) !== null || (!allowed.includes('amount') && /^\d+$/.test(word))],
     ['amount', /^\d/.test(word)],
     ['side', small === 'buy' || small === 'sell'],
-    ['exchange', [...usualExchanges, ...(allowed.includes('span') ? ['best', 'index'] : ['all'])].includes(small)],
+    ['exchange', isExchange],
+    ['exchanges', isExchange],
     ['fiat', Object.hasOwn(fiatNames, word.toUpperCase())],
     ['method', isMethod],
     // A server may know more currencies than this version.
@@ -100,7 +110,7 @@ function unknownWord(word: string, allowed: readonly Kind[]): Failure {
   const near = nearestWord(word, [
     ...(allowed.includes('side') ? ['buy', 'sell'] : []),
     ...(allowed.includes('amount') ? ['usdt'] : []),
-    ...(allowed.includes('exchange') ? usualExchanges : []),
+    ...(allowed.includes('exchange') || allowed.includes('exchanges') ? usualExchanges : []),
   ])
   const all = allowed.map((kind) => kinds[kind])
   return new Failure(

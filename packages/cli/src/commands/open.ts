@@ -2,7 +2,7 @@ import { openBrowser } from '../browser.js'
 import type { Cli } from '../cli.js'
 import { exchangeName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { readWords, withWords } from '../read-words.js'
+import { ofQuote, readWords, withWords } from '../read-words.js'
 import { adLink } from '../render/ad-link.js'
 import { noSimulatedAddress } from '../simulated.js'
 import { withAccounts } from './chosen-accounts.js'
@@ -16,7 +16,7 @@ export const define: Define = (command, cli) =>
     command.description(
       'Open the ad that quote names first; without an amount, the best trusted one. Prints its address.',
     ),
-  ).action((words: string[], typed: QuoteOptions) => openFirst(cli, withWords(typed, readWords(words))))
+  ).action((words: string[], typed: QuoteOptions) => openFirst(cli, withWords(typed, readWords(words, ofQuote))))
 
 export async function openFirst(cli: Cli, typed: QuoteOptions): Promise<void> {
   const ad = await firstAd(cli, await withAccounts(cli, typed))

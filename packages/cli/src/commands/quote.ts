@@ -4,7 +4,7 @@ import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { exchangesOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../options.js'
-import { readWords, withWords } from '../read-words.js'
+import { ofQuote, readWords, withWords } from '../read-words.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { adsOf, tellWhyNoLinks } from './ad-facts.js'
@@ -34,19 +34,19 @@ export const addQuoteOptions = (command: Command): Command =>
 
 export const define: Define = (command, cli) =>
   addCosts(addQuoteOptions(command)).action((words: string[], typed: QuoteOptions & CostOptions) =>
-    printQuote(cli, withWords(typed, readWords(words))),
+    printQuote(cli, withWords(typed, readWords(words, ofQuote))),
   )
 
 /** `p2p buy 50000 UAH`: a quote with its side in front. */
 export const defineBuy: Define = (command, cli) =>
   addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) =>
-    printQuote(cli, withWords({ ...typed, side: 'BUY' as const }, readWords(words))),
+    printQuote(cli, withWords({ ...typed, side: 'BUY' as const }, readWords(words, ofQuote))),
   )
 
 /** `p2p sell 1200`: USDT where no currency is named. */
 export const defineSell: Define = (command, cli) =>
   addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) => {
-    const { amount, ...said } = readWords(words)
+    const { amount, ...said } = readWords(words, ofQuote)
     const isUsdt = amount !== undefined && said.fiat === undefined && typed.fiat === undefined
     const amounts = amount === undefined ? {} : isUsdt ? { usdt: amount } : { amount }
     return printQuote(cli, withWords({ ...typed, side: 'SELL' as const }, { ...said, ...amounts }))
