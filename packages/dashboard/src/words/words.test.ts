@@ -62,3 +62,10 @@ test('the reader’s own choice comes before what the server found out, and unkn
   expect(chooseLanguage(null, 'uk-UA')).toBe('uk')
   expect(chooseLanguage('tlh', undefined)).toBe('en')
 })
+
+test('Ukrainian has one word for confidence', async () => {
+  const texts = Object.values(await allWords('uk')).flatMap((text) =>
+    typeof text === 'string' ? [text] : Object.values(text),
+  )
+  expect(texts.filter((text) => /(в|у)певнен|певність/i.test(text))).toEqual([])
+})
