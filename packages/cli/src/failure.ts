@@ -69,8 +69,8 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (code === 'data_unavailable')
     return new Failure(
       'noData',
-      withNames(asOptions(error.message), facts.smallestTrade),
-      suggestion(error.message) ?? dataHint(facts.smallestTrade),
+      withNames(asOptions(message), facts.smallestTrade),
+      meant === null ? dataHint(facts.smallestTrade) : `Did you mean ${meant}?`,
       { cause: error },
     )
   if (code === 'needs_server')

@@ -186,7 +186,10 @@ describe('rates of some exchanges and payment methods', () => {
       },
     })
     expect(ratesOf('payment_method=monobnk')).toMatchObject({
-      problem: { message: expect.stringContaining('does not know this payment method. Did you mean `monobank`?') },
+      problem: {
+        message: expect.stringContaining('does not know this payment method. Did you mean `monobank`?'),
+        suggestion: 'monobank',
+      },
     })
     expect(ratesOf('exchange=kucoin')).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of kucoin.' } })
   })

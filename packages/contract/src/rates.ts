@@ -1,7 +1,9 @@
 import {
   asset,
   type Fiat,
+  isKnownMethod,
   type MarketRates,
+  nearestMethod,
   type OverallBest,
   type RailPrice,
   railPrices,
@@ -261,5 +263,11 @@ function narrowed(known: KnownMarket, { exchange, payment_method: methods }: Ask
 
 function noneWanted(fiat: string, methods: readonly string[] = []): Problem {
   const message = `These exchanges and payment methods do not have a price both to buy and to sell USDT for ${fiat} now.`
-  return { code: 'data_unavailable', message: [message, methodHint(methods) ?? []].flat().join(' ') }
+  const unknown = methods.find((name) => !isKnownMethod(name))
+  const suggestion = unknown === undefined ? null : nearestMethod(unknown)
+  return {
+    code: 'data_unavailable',
+    message: [message, methodHint(methods) ?? []].flat().join(' '),
+    ...(suggestion === null ? {} : { suggestion }),
+  }
 }
