@@ -192,15 +192,39 @@ describe('one list of the ads of all exchanges', () => {
     expect((await p2p(['orderbook', 'okx'], { env })).out).toMatch(/\tfalse\t/)
   })
 
+  /** Is one question itself. */
+  const left = async () => {
+    const { headers } = await fetch(`${server.baseUrl}/markets`, { headers: { 'X-API-Key': server.keys.Business } })
+    return Number(headers.get('x-quota-remaining'))
+  }
+
   test('a server is asked once for all of them', async () => {
-    const left = async () => {
-      const { headers } = await fetch(`${server.baseUrl}/markets`, { headers: { 'X-API-Key': server.keys.Business } })
-      return Number(headers.get('x-quota-remaining'))
-    }
     for (const words of ['ads', 'ads --csv', 'ads --table -m mono', 'ads --usdt 100']) {
       const before = await left()
       expect.soft(await p2p(words.split(' '), { env }), words).toMatchObject({ code: 0 })
-      expect.soft(before - (await left()), words).toBe(2)
+      expect.soft(before - (await left()), words).toBe(1 + 1)
+    }
+  })
+
+  test('the ad that open chooses without an amount is the first that a normal caller can have, of one question', async () => {
+    for (const [words, exchanges] of [
+      ['open', null],
+      ['open sell -m mono', null],
+      ['open -e okx', ['okx']],
+      ['open -e okx,bybit', ['okx', 'bybit']],
+    ] as const) {
+      const before = await left()
+      const { code, err } = await p2p(words.split(' '), { env })
+      expect.soft([words, code, before - (await left())]).toEqual([words, 1, 1 + 1])
+      const asked = `side=${/sell/.test(words) ? 'SELL' : 'BUY'}&payment_method=${/mono/.test(words) ? 'mono' : ''}`
+      const answer = await fetch(`${server.baseUrl}/orderbook?exchange=all&rows=300&include=trust&${asked}`, {
+        headers: { 'X-API-Key': server.keys.Business },
+      })
+      const { ads } = (await answer.json()) as {
+        ads: readonly { eligible: boolean; exchange: string; nickname: string }[]
+      }
+      const first = ads.find((ad) => ad.eligible && (exchanges === null || exchanges.some((id) => id === ad.exchange)))
+      expect.soft(err.replace(/\s+/g, ' '), words).toContain(`The first one is ${first?.nickname} on `)
     }
   })
 

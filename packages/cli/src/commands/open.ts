@@ -47,23 +47,14 @@ async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null>
     const { fills } = await cli.ask((p2p) => p2p.quote({ ...query, ...amounts }))
     return fills[0] ?? null
   }
-  const exchange = await bestExchange(cli, query)
-  const { ads } = await cli.ask((p2p) => p2p.orderbook({ ...query, exchange, rows: 50, include: 'trust' }))
-  const ad = ads.find(({ eligible }) => eligible === true)
-  return ad === undefined ? null : { ...ad, exchange }
-}
-
-type Wanted = Awaited<ReturnType<typeof quoteQuery>>
-
-async function bestExchange(cli: Cli, { fiat, side, exchange = [], payment_method }: Wanted): Promise<string> {
-  const [only] = exchange
-  if (only !== undefined && exchange.length === 1) return only
-  const rates = await cli.ask((p2p) =>
-    p2p.rates({
-      ...(fiat === undefined ? {} : { fiat }),
-      ...(exchange.length === 0 ? {} : { exchange }),
-      ...(payment_method === undefined ? {} : { payment_method }),
-    }),
+  const { exchange: wanted = [], ...rest } = query
+  const exchange = wanted.length === 1 ? wanted.join() : 'all'
+  const { ads } = await cli.ask((p2p) =>
+    p2p.orderbook({ ...rest, exchange, trusted: true, rows: 300, include: 'trust' }),
   )
-  return side === 'BUY' ? rates.best_buy.exchange : rates.best_sell.exchange
+  return (
+    ads
+      .map((ad) => ({ exchange, ...ad }))
+      .find((ad) => ad.eligible && (wanted.length === 0 || wanted.includes(ad.exchange))) ?? null
+  )
 }
