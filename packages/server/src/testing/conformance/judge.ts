@@ -244,7 +244,7 @@ const errorComplaints = ({ status, headers, text }: Answer): string[] => {
     'code',
     'message',
     ...(status === 400 ? ['param', 'suggestion'] : []),
-    ...(status === 503 ? ['smallest_trade'] : []),
+    ...(status === 503 ? ['smallest_trade', 'suggestion'] : []),
   ]
   const others = Object.keys(detail).filter((field) => !known.includes(field))
   if (others.length > 0) found.push(`detail has ${others.join()}`)
