@@ -46,6 +46,12 @@ test('rates by one payment method are those of its ads, and the heading says so'
   const rates = JSON.parse((await run('rates -m monobank --json')).out)
   expect(rates.best_buy).toEqual({ price, exchange })
   expect(await seen('rates -m monobank')).toContain('1 USDT in UAH through monobank, best')
+  expect(JSON.parse((await run('rates monobank UAH --json')).out)).toEqual(rates)
+  expect(await exchangesOf('rates okx binance')).toEqual(['binance', 'okx'])
+  expect(await run('rates UAH monobnk')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"monobnk" is not a currency, an exchange or a payment method.'),
+  })
   expect(await seen('rates -m monobank')).not.toContain('when you are paid with')
   expect(await run('rates -m monobnk')).toMatchObject({
     code: 6,

@@ -17,16 +17,16 @@ test.each([
   [
     '--payment-method mono',
     "Unknown option '--payment-method'.",
-    'It follows the command that it is for: p2p quote --payment-method',
+    'It follows the command that it is for: p2p rates --payment-method',
   ],
   [
     '--method mono',
     "Unknown option '--method'.",
-    'Did you mean --payment-method? It follows the command that it is for: p2p quote --payment-method',
+    'Did you mean --payment-method? It follows the command that it is for: p2p rates --payment-method',
   ],
   ['--fiat EUR orderbook', "Unknown option '--fiat'.", 'It follows the command that it is for: p2p ads --fiat'],
   ['--fiat=EUR', "Unknown option '--fiat=EUR'.", 'It follows the command that it is for: p2p rates --fiat'],
-  ['-m mono', "Unknown option '-m'.", 'It follows the command that it is for: p2p quote -m'],
+  ['-m mono', "Unknown option '-m'.", 'It follows the command that it is for: p2p rates -m'],
   ['--language uk', "Unknown option '--language'.", 'It follows the command that it is for: p2p alerts add --language'],
   [
     '--amonut 5',

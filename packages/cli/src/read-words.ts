@@ -62,6 +62,14 @@ export function readWords(words: readonly string[], allowed: readonly Kind[] = o
   return { ...saidAs(said), ...(methods.length === 0 ? {} : { paymentMethod: methods }) }
 }
 
+/** Any number of currencies, exchanges and payment methods, in any order. */
+export function readPlaces(words: readonly string[]): { readonly fiats: readonly string[]; readonly said: Said } {
+  const allowed = ['fiat', 'exchanges', 'method'] as const
+  const fiats = words.filter((word) => kindOf(word, allowed) === 'fiat')
+  const others = words.filter((word) => !fiats.includes(word))
+  return { fiats: fiats.map((fiat) => fiat.toUpperCase()), said: readWords(others, allowed) }
+}
+
 function kindOf(word: string, allowed: readonly Kind[]): Kind | 'unit' | null {
   const small = word.toLowerCase()
   const isExchange = [...usualExchanges, ...(allowed.includes('span') ? ['best', 'index'] : ['all'])].includes(small)

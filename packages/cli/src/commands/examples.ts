@@ -2,7 +2,12 @@ import type { CommandName } from '../help-page.js'
 
 /** The examples at the end of `p2p <command> --help`. */
 export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>> = {
-  rates: ['p2p rates EUR', 'p2p rates --by method sell EUR', 'p2p rates --json > rates.json'],
+  rates: [
+    'p2p rates EUR',
+    'p2p rates UAH monobank binance bybit',
+    'p2p rates --by method sell EUR',
+    'p2p rates --json > rates.json',
+  ],
   quote: [
     'p2p quote 50000 UAH monobank',
     'p2p quote --side sell --usdt 1200 --payment-method monobank',
@@ -49,6 +54,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
     'p2p alerts add --buy-below 41 --telegram',
     'p2p alerts add --sell-above 42 --email desk@example.com',
     'p2p alerts list',
+    'p2p alerts edit wh_1a2b3c4 --buy-below 40.5',
   ],
   usage: ['p2p usage --last 7d', 'p2p usage --by-key --csv > usage.csv', 'p2p usage --errors'],
   rules: [
@@ -70,7 +76,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
     'export WEBHOOK_SECRET=$(p2p webhooks listen --print-secret)',
   ],
   trigger: ['p2p webhooks trigger spread', 'p2p webhooks trigger best_buy --to http://localhost:3000/hook'],
-  config: ['p2p config set fiat EUR', 'p2p config use work'],
+  config: ['p2p config set fiat EUR', 'p2p config set exchange binance,bybit', 'p2p config use work'],
   doctor: ['p2p doctor --fiat PLN', 'p2p doctor --proxy bybit=socks5://127.0.0.1:1080'],
   serve: ['p2p serve', 'p2p serve keys create --plan Pro --name me'],
   replay: [

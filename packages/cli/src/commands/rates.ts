@@ -2,7 +2,8 @@ import { bestPair } from '@p2p-rates/contract/words'
 import type { Rates, RatesExtra, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
-import { exchangesOption, fiatArguments, fiatOption, methodsOption } from '../options.js'
+import { exchangesOption, fiatOption, methodsOption } from '../options.js'
+import { readPlaces, withWords } from '../read-words.js'
 import { percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
@@ -17,7 +18,7 @@ import { railLines } from './rail-lines.js'
 
 export const define: Define = (command, cli) =>
   command
-    .addArgument(fiatArguments('currencies, instead of --fiat; of several, --json is a list of the answers'))
+    .argument('[what...]', 'in words: UAH monobank binance; of several currencies, --json is a list of the answers')
     .addOption(fiatOption())
     .addOption(exchangesOption())
     .addOption(
@@ -26,10 +27,11 @@ export const define: Define = (command, cli) =>
         'only ads with this payment method, or all (repeatable; default: those of your profile)',
       ),
     )
-    .action(async (words: readonly string[], typed: Accounts & { fiat?: string }) => {
-      const { fiat, ...accounts } = await withAccounts(cli, typed)
-      if (words.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, words, accounts)
-      const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, words[0])
+    .action(async (words: readonly string[], typed: Accounts & { readonly fiat?: string }) => {
+      const { fiats, said } = readPlaces(words)
+      const { fiat, ...accounts } = await withAccounts(cli, withWords(typed, said))
+      if (fiats.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, fiats, accounts)
+      const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, fiats[0])
       const rates = await askRates(cli, { ...chosen, ...accountsQuery(accounts) })
       cli.print(ratesReport(rates, Date.now(), accounts))
       await warnOfMissingRates(cli, rates, accounts)
