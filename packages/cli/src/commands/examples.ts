@@ -54,7 +54,6 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
     'p2p alerts add --buy-below 41 --telegram',
     'p2p alerts add --sell-above 42 --email desk@example.com',
     'p2p alerts list',
-    'p2p alerts edit wh_1a2b3c4 --buy-below 40.5',
   ],
   usage: ['p2p usage --last 7d', 'p2p usage --by-key --csv > usage.csv', 'p2p usage --errors'],
   rules: [
