@@ -1,4 +1,4 @@
-import { canonicalMethod, fiatNames, nearestWord } from '@p2p-rates/core'
+import { canonicalMethod, fiatNames, nearestMethod, nearestWord } from '@p2p-rates/core'
 import type { Side } from '@p2p-rates/sdk'
 import { amountSaid } from './amount.js'
 import { usualExchanges } from './exchange-names.js'
@@ -115,11 +115,12 @@ export function withWords<O extends Said>(options: O, { paymentMethod = [], ...s
 }
 
 function unknownWord(word: string, allowed: readonly Kind[]): Failure {
-  const near = nearestWord(word, [
+  const known = [
     ...(allowed.includes('side') ? ['buy', 'sell'] : []),
     ...(allowed.includes('amount') ? ['usdt'] : []),
     ...(allowed.includes('exchange') || allowed.includes('exchanges') ? usualExchanges : []),
-  ])
+  ]
+  const near = nearestWord(word, known) ?? (allowed.includes('method') ? nearestMethod(word) : null)
   const all = allowed.map((kind) => kinds[kind])
   return new Failure(
     'usage',

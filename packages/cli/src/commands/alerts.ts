@@ -13,6 +13,7 @@ import type { Define } from './command.js'
 import { addInbox, type LanguageChoice, languageOption, placeOf, tapIn } from './inboxes.js'
 import { settled } from './settled.js'
 import { shortId, wholeId } from './short-ids.js'
+import { hostOf } from './webhook-reports.js'
 
 type Condition = {
   readonly buyBelow?: number
@@ -225,7 +226,11 @@ const whoReads = ({ kind, name }: Pick<Inbox, 'kind' | 'name'>): string =>
   kind === 'telegram' ? `Telegram${name === null ? '' : ` ${name}`}` : (name ?? kind)
 
 /** Columns of which no alert has anything are left out on a screen. */
-function columnsOf(alerts: readonly Webhook[], inboxes: readonly Inbox[]): ColumnOf<Webhook>[] {
+function columnsOf(
+  alerts: readonly Webhook[],
+  inboxes: readonly Inbox[],
+  address: (who: unknown) => string = String,
+): ColumnOf<Webhook>[] {
   const isUnset = (name: 'exchange' | 'payment_method') => alerts.every((alert) => alert[name] === null)
   const readers = new Map(inboxes.map((inbox) => [`inbox:${inbox.id}`, whoReads(inbox)]))
   return [
@@ -244,7 +249,7 @@ function columnsOf(alerts: readonly Webhook[], inboxes: readonly Inbox[]): Colum
       hidden: isUnset('payment_method'),
       value: (alert) => alert.payment_method,
     },
-    { name: 'tells', flexible: 1, value: ({ url }) => readers.get(url) ?? url },
+    { name: 'tells', flexible: 1, value: ({ url }) => readers.get(url) ?? url, shown: address },
     { name: 'enabled', value: ({ enabled }) => enabled },
   ]
 }
@@ -253,7 +258,10 @@ const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): 
   answer: webhooks,
   records: webhooks,
   empty: `There are no alerts yet. ${example} makes one.`,
-  table: tableOf(webhooks, [...columnsOf(webhooks, inboxes), { name: 'id', value: ({ id }) => id, shown: shortId }]),
+  table: tableOf(webhooks, [
+    ...columnsOf(webhooks, inboxes, (who) => hostOf(String(who))),
+    { name: 'id', value: ({ id }) => id, shown: shortId },
+  ]),
 })
 
 const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({

@@ -55,7 +55,7 @@ const seenTable = (webhooks: readonly Webhook[]): Table =>
   ])
 
 /** The host of a receiver; an inbox by its id. */
-const hostOf = (url: string): string =>
+export const hostOf = (url: string): string =>
   (URL.canParse(url) && new URL(url).host) || url.replace(/^inbox:(.{10}).*/, '$1')
 
 const secretColumn: ColumnOf<WebhookWithSecret> = {
