@@ -9,23 +9,26 @@ async function draw(buy: ReturnType<typeof steps>, sell: ReturnType<typeof steps
   const page = await drawn(<Depth buy={buy} sell={sell} pin={null} words={words} sentence="" writeUsdt={String} />)
   const xs = (side: 'buy' | 'sell') =>
     [...(page.place.querySelector(`.${side} .line`)?.getAttribute('d') ?? '').matchAll(/[MH]([\d.]+)/g)].map(xOf)
-  const scale = [...page.place.querySelectorAll('.level text')].map(({ textContent }) => textContent)
-  const found = { buy: xs('buy'), sell: xs('sell'), scale, gap: page.place.textContent?.includes('the gap') }
+  const scale = [...page.place.querySelectorAll('.scale')].map(({ textContent }) => textContent)
+  const anchors = [...page.place.querySelectorAll('.best')].map((text) => text.getAttribute('text-anchor'))
+  const found = { anchors, buy: xs('buy'), sell: xs('sell'), scale, gap: page.place.textContent?.includes('the gap') }
   return found
 }
 
 const xOf = (match: RegExpMatchArray): number => Number(match[1])
 
 test('where buying costs more than selling brings, each side goes on to its own edge', async () => {
-  const { buy, sell, gap } = await draw(steps(41.3, 41.4), steps(41, 40.9))
+  const { buy, sell, gap, anchors } = await draw(steps(41.3, 41.4), steps(41, 40.9))
   expect(Math.max(...buy)).toBe(360)
   expect(Math.min(...sell)).toBe(8)
   expect(gap).toBe(true)
+  expect(anchors).toEqual(['end', 'start'])
 })
 
 test('where the sides have changed places, neither is drawn over the other', async () => {
-  const { buy, sell, gap } = await draw(steps(45.1, 45.2), steps(47.5, 47.4))
+  const { buy, sell, gap, anchors } = await draw(steps(45.1, 45.2), steps(47.5, 47.4))
   expect(Math.max(...buy)).toBeLessThan(Math.min(...sell))
+  expect(anchors).toEqual(['start', 'end'])
   expect(gap).toBe(true)
 })
 

@@ -36,19 +36,13 @@ export function Depth({ buy, sell, pin, words, sentence, writeUsdt }: DepthProps
       ...steps.map(({ price, usdt }, at) => `${at === 0 ? `M${x(price)} ${size.height}` : `H${x(price)}`}V${y(usdt)}`),
       `H${edge}`,
     ].join('')
+  const levels = priceTicks(0, highest, 3).at.filter((usdt) => usdt > 0)
   const pinX = pin === null ? 0 : x(pin.step.price)
   return (
     <svg class="depth" viewBox={`0 0 ${size.width} ${size.height + 20}`} role="img" aria-label={sentence}>
-      {priceTicks(0, highest, 3)
-        .at.filter((usdt) => usdt > 0)
-        .map((usdt) => (
-          <g key={usdt} class="level">
-            <path d={`M${size.side} ${y(usdt)}H${size.width - size.side}`} />
-            <text class="tick" x={size.side} y={y(usdt) - 3}>
-              {writeUsdt(usdt)}
-            </text>
-          </g>
-        ))}
+      {levels.map((usdt) => (
+        <path key={usdt} class="level" d={`M${size.side} ${y(usdt)}H${size.width - size.side}`} />
+      ))}
       {(['sell', 'buy'] as const).map((side) => {
         const steps = side === 'buy' ? buy : sell
         if (steps.length === 0) return null
@@ -60,12 +54,23 @@ export function Depth({ buy, sell, pin, words, sentence, writeUsdt }: DepthProps
           </g>
         )
       })}
+      {levels.map((usdt) => (
+        <text key={usdt} class="tick scale" x={size.side} y={y(usdt) - 3}>
+          {writeUsdt(usdt)}
+        </text>
+      ))}
       <path class="base" d={`M${size.side} ${size.height}H${size.width - size.side}`} />
       {([sell, buy] as const).map((steps, at) => {
         const [best] = steps
         return (
           best !== undefined && (
-            <text key={at} class="tick" x={x(best.price)} y={size.height + 15} text-anchor={at === 0 ? 'end' : 'start'}>
+            <text
+              key={at}
+              class="tick best"
+              x={x(best.price)}
+              y={size.height + 15}
+              text-anchor={(at === 0) === isCrossed ? 'start' : 'end'}
+            >
               {at === 0 ? words.sell : words.buy}
             </text>
           )
