@@ -41,6 +41,8 @@ describe('a webhook', needsChromium, () => {
 
     expect(await page.locator('.secret-box code').innerText()).toMatch(/^whsec_/)
     await page.locator('.secret-box button').click()
+    // A reload shows the webhook, not an empty form.
+    expect(page.url()).toMatch(/dev\/webhooks\/wh_[^/?]+$/)
     const rows = page.locator('.log tbody tr')
     await rows.filter({ hasText: 'best_buy' }).filter({ hasText: '200' }).waitFor()
     await page.getByRole('button', { name: 'Send test' }).click()
@@ -51,6 +53,19 @@ describe('a webhook', needsChromium, () => {
     await page.waitForURL(/dev\/webhooks\/[^/?]+$/)
     await rows.nth(1).waitFor()
     expect(await overflowOf(page)).toBe(0)
+  })
+
+  test('has its conditions in one line, as high as each other', async () => {
+    const page = await stage().open({ path: '/dev/webhooks/new' })
+    const boxes = await Promise.all(
+      [page.getByRole('textbox', { name: 'For an amount in UAH' }), page.getByLabel('Confidence')].map(
+        async (field) => {
+          const box = await field.boundingBox()
+          return { y: box?.y, height: box?.height }
+        },
+      ),
+    )
+    expect(boxes[0]).toEqual(boxes[1])
   })
 
   test('asks for an amount, a method, confidence and time, and is changed in all of them', async () => {
