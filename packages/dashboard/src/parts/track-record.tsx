@@ -24,6 +24,10 @@ export function TrackRecord({ ad, limitsIn }: TrackRecordProps) {
   const limits =
     limitsIn === undefined
       ? []
-      : [speech.say('record.limits', { from: numbers.grouped(least), to: numbers.grouped(most), fiat: limitsIn })]
+      : [
+          speech
+            .say('record.limits', { from: numbers.grouped(least), to: numbers.grouped(most), fiat: limitsIn })
+            .replaceAll(' ', '\u00a0'),
+        ]
   return <span class="track-record small">{[...told, ...limits].join(' · ')}</span>
 }

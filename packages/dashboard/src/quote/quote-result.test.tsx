@@ -50,8 +50,8 @@ test.each([false, true])('the record and the limits stand beside the name (narro
   const unknown = { ...fill, completed_orders: null, completion_rate: null }
   const { place } = await drawnQuote(theQuote({ fills: [fill, unknown] }), isNarrow)
   expect([...place.querySelectorAll('.track-record')].map((line) => line.textContent)).toEqual([
-    '640 orders · 98.7\u00a0% · 500 – 30,000 UAH',
-    'no record shown · 500 – 30,000 UAH',
+    '640 orders · 98.7\u00a0% · 500\u00a0–\u00a030,000\u00a0UAH',
+    'no record shown · 500\u00a0–\u00a030,000\u00a0UAH',
   ])
 })
 

@@ -112,10 +112,14 @@ function Lead({ quote }: { readonly quote: Quote }) {
   if (average === null) return <p class="lead">{say('quote.nothing')}</p>
   const kind = kindOf(quote)
   const { unit, amount, filled } = askedOf(quote)
+  const decimals = decimalsOf(
+    fills.map(({ price }) => price),
+    fiat,
+  )
   const isUsdt = kind === 'buy_fiat' || kind === 'sell_fiat'
   const trades = (
     <span class="small">
-      {show('quote.trades', { n: fills.length, price: <b>{averageText(quote, numbers.price, numbers.derived)}</b> })}
+      {show('quote.trades', { n: fills.length, price: <b>{numbers.price(average, decimals)}</b> })}
     </span>
   )
   const fiatMoney = (large: boolean): ComponentChild => (
@@ -139,16 +143,6 @@ function Lead({ quote }: { readonly quote: Quote }) {
     </p>
   )
 }
-
-/** A single ad is named with its published price, several with their average. */
-const averageText = (
-  quote: Quote,
-  price: (value: number, decimals: number) => string,
-  derived: (value: number) => string,
-) =>
-  quote.fills.length === 1
-    ? price(quote.average_price ?? 0, decimalsOf([quote.average_price], quote.fiat))
-    : derived(quote.average_price ?? 0)
 
 type Fill = Quote['fills'][number]
 
@@ -286,6 +280,10 @@ function Alone({ quote }: { readonly quote: Quote }) {
   const { fiat } = quote
   const compared = comparisons(quote)
   if (compared.length === 0) return null
+  const decimals = decimalsOf(
+    compared.map(({ averagePrice }) => averagePrice),
+    fiat,
+  )
   const unitOf = (unit: 'fiat' | 'usdt') => (unit === 'fiat' ? fiat : 'USDT')
   return (
     <div class="alone">
@@ -296,7 +294,7 @@ function Alone({ quote }: { readonly quote: Quote }) {
             <tr key={one.exchange}>
               <th scope="row">{exchangeName(one.exchange)}</th>
               <td class="quiet">{say('count.trades', { n: one.trades })}</td>
-              <td class="num">{numbers.derived(one.averagePrice)}</td>
+              <td class="num">{numbers.price(one.averagePrice, decimals)}</td>
               <td class="num quiet">
                 {one.kind === 'same'
                   ? say('quote.same')

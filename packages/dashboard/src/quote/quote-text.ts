@@ -13,7 +13,11 @@ export function quoteText(quote: Quote, address: string, speech: Speech): string
   const fiatOf = (value: number) => `${moneyText(value, fiat, numbers)} ${fiat}`
   const { unit, amount, filled } = asked(quote)
   const money = (value: number) => (unit === 'fiat' ? fiatOf(value) : usdtText(value, numbers))
-  const price = (value: number) => numbers.price(value, decimalsOf([value], fiat))
+  const decimals = decimalsOf(
+    fills.map(({ price }) => price),
+    fiat,
+  )
+  const price = (value: number) => numbers.price(value, decimals)
   const values = {
     usdt: usdtText(quote.total_usdt, numbers),
     fiat: fiatOf(quote.total_fiat),

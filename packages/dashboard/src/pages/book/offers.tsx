@@ -28,6 +28,17 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
   const { say } = speech
   const question = { fiat, side: sideOf[side], ...(method !== '' && { payment_method: method }) }
   const { answer, isOld, error, again } = useAnswer('GET /depth', question, { version })
+  const sizes = answer?.sizes ?? []
+  const decimals = {
+    average: decimalsOf(
+      sizes.map(({ average_price: price }) => price),
+      fiat,
+    ),
+    worst: decimalsOf(
+      sizes.map(({ worst_price: price }) => price),
+      fiat,
+    ),
+  }
   return (
     <section>
       <h2>{say('sizes.title')}</h2>
@@ -40,7 +51,7 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
         <div class={isOld || error !== null ? 'old' : ''}>
           <RecordTable<SizePrice>
             caption={say('sizes.title')}
-            rows={answer.sizes}
+            rows={sizes}
             keyOf={(size) => String(size.amount_usdt)}
             columns={[
               {
@@ -54,14 +65,17 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
                 heading: say('sizes.average'),
                 isNumber: true,
                 cell: ({ average_price: price }) =>
-                  price === null ? <span class="quiet">{say('sizes.not_whole')}</span> : numbers.derived(price),
+                  price === null ? (
+                    <span class="quiet">{say('sizes.not_whole')}</span>
+                  ) : (
+                    numbers.price(price, decimals.average)
+                  ),
               },
               {
                 name: 'worst',
                 heading: say('sizes.worst'),
                 isNumber: true,
-                cell: ({ worst_price: price }) =>
-                  price === null ? '—' : numbers.price(price, decimalsOf([price], fiat)),
+                cell: ({ worst_price: price }) => (price === null ? '—' : numbers.price(price, decimals.worst)),
               },
               {
                 name: 'trades',
