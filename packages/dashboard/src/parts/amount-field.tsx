@@ -19,7 +19,7 @@ type AmountFieldProps = {
   readonly takesAny?: boolean
   /** Three decimals are usual: 44.955 has one reading. */
   readonly isPrice?: boolean
-  readonly size?: 'usual' | 'large' | 'short'
+  readonly size?: 'usual' | 'large' | 'short' | 'large short'
 }
 
 /** An amount as people type it. It is written back grouped when the field is left. */

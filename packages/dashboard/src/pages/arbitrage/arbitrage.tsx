@@ -85,7 +85,7 @@ export function ArbitrageTrips() {
                   <AmountField
                     label={say('arb.fee')}
                     value={fee}
-                    size="short"
+                    size="large short"
                     takesZero
                     onType={(next) => type({ fee: next === '' ? '0' : next })}
                   />

@@ -108,7 +108,7 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
         key={form.event}
         label={say('hooks.threshold')}
         value={form.threshold}
-        size="short"
+        size="large short"
         takesAny={form.event === 'spread'}
         isPrice
         onType={(threshold) => onType({ threshold })}
@@ -135,7 +135,7 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
     <AmountField
       label={say('hooks.amount')}
       value={form.amount}
-      size="short"
+      size="large short"
       onType={(typed) => onType({ amount: typed })}
     />
   )
