@@ -46,6 +46,18 @@ describe('a server with its default settings', needsChromium, () => {
     await arbitrage.locator('.best-trip').waitFor()
   })
 
+  test.each([1280, 360])('keeps each digit that is typed slowly on the start page, %i px wide', async (width) => {
+    const page = await stage().open({ path: '/', width })
+    const field = page.locator('.quote-form input')
+    await field.click()
+    for (const typed of ['2', '20', '200', '2000', '20000']) {
+      await page.keyboard.type(typed.slice(-1))
+      // The address follows when the typing rests.
+      await page.waitForURL(`**/market/UAH?amount=${typed}`)
+    }
+    expect(await page.locator('.quote-form input:focus').inputValue()).toBe('20000')
+  })
+
   test('shows a visitor twenty markets within a minute', async () => {
     const page = await stage().open({ path: '/' })
     // Keys work from then on.
