@@ -9,7 +9,7 @@ async function draw(buy: ReturnType<typeof steps>, sell: ReturnType<typeof steps
   const page = await drawn(<Depth buy={buy} sell={sell} pin={null} words={words} sentence="" writeUsdt={String} />)
   const xs = (side: 'buy' | 'sell') =>
     [...(page.place.querySelector(`.${side} .line`)?.getAttribute('d') ?? '').matchAll(/[MH]([\d.]+)/g)].map(xOf)
-  const scale = [...page.place.querySelectorAll('.scale')].map(({ textContent }) => textContent)
+  const scale = [...page.place.querySelectorAll('.usdt-level')].map(({ textContent }) => textContent)
   const anchors = [...page.place.querySelectorAll('.best')].map((text) => text.getAttribute('text-anchor'))
   const found = { anchors, buy: xs('buy'), sell: xs('sell'), scale, gap: page.place.textContent?.includes('the gap') }
   return found

@@ -55,7 +55,7 @@ export function Depth({ buy, sell, pin, words, sentence, writeUsdt }: DepthProps
         )
       })}
       {levels.map((usdt) => (
-        <text key={usdt} class="tick scale" x={size.side} y={y(usdt) - 3}>
+        <text key={usdt} class="tick usdt-level" x={size.side} y={y(usdt) - 3}>
           {writeUsdt(usdt)}
         </text>
       ))}
