@@ -4,6 +4,7 @@ import {
   exchangeIds,
   type Fiat,
   type JudgedAd,
+  mergeBooks,
   type Reason,
   type ReasonCode,
   type RemoteReading,
@@ -13,7 +14,6 @@ import {
   roundPrice,
   type Side,
   seenAtMs,
-  sortBook,
   type TakerDemands,
 } from '@p2p-rates/core'
 import { z } from 'zod'
@@ -434,10 +434,7 @@ export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMa
       fiat,
       side,
       paymentMethod: query.payment_method?.join(',') ?? null,
-      ads: sortBook(
-        boards.flatMap(({ ads }) => ads),
-        side,
-      ).slice(0, rows),
+      ads: mergeBooks(boards, side).slice(0, rows),
       withTrust,
       ...(include.includes('updated_at') && {
         updatedAtMs: boards.length === 0 ? null : Math.max(...boards.map(seenAtMs)),

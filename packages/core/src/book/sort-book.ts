@@ -1,9 +1,18 @@
-import type { JudgedAd } from '../trust/judgement.js'
+import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { JudgedAd, TrustedBoard } from '../trust/judgement.js'
 import type { Side } from '../vocabulary.js'
 
 /** Best price for the caller first, then the better score, then a fixed order. Never the exchange's own order. */
 export const sortBook = (ads: readonly JudgedAd[], side: Side): JudgedAd[] =>
   [...ads].sort((a, b) => byPrice(a, b, side) || b.score - a.score || byIdentity(a, b))
+
+/** Books in order as one: the better price first, at one price the order of exchanges. Within a book nothing moves. */
+export function mergeBooks(books: readonly Pick<TrustedBoard, 'exchange' | 'ads'>[], side: Side): JudgedAd[] {
+  return books
+    .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
+    .flatMap(({ ads }) => ads)
+    .sort((a, b) => byPrice(a, b, side))
+}
 
 function byPrice(a: JudgedAd, b: JudgedAd, side: Side): number {
   const [left, right] = side === 'BUY' ? [a.ad.price, b.ad.price] : [b.ad.price, a.ad.price]
