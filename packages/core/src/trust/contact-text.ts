@@ -3,7 +3,7 @@ export function hasContactText(text: string): boolean {
   if (text === '') return false
   const short = text.slice(0, maxLength).toLowerCase()
   const plain = undisguised.test(short) ? short : short.normalize('NFKD').replace(invisible, '').toLowerCase()
-  return link.test(plain) || handle.test(plain) || phone.test(plain) || invites(wordsOf(plain))
+  return link.test(plain) || handle.test(plain) || phone.test(plain) || invites(plain)
 }
 
 /** No exchange allows longer remarks, so the rest would only cost time. */
@@ -53,67 +53,77 @@ const invitations = [
 
 const twins = ['авсенкмортухіјѕԁԛԝαορτυνικεηωıɡl', 'abcehkmoptyxijsdqwaoptuvikenwigi'] as const
 
-/** Each character as the Latin letter that it looks like without its accents, or as itself; empty between words. */
-const letters: readonly string[] = Array.from({ length: 0x530 }, (_, code) => {
+/** Char code → code of the Latin letter that it looks like without its accents, or its own; 0 between words. */
+const letters = Uint16Array.from({ length: 0x530 }, (_, code) => {
   const [letter = ''] = String.fromCharCode(code).normalize('NFKD')
-  return /[\p{L}\p{N}]/u.test(letter) ? (twins[1][twins[0].indexOf(letter)] ?? letter) : ''
+  return /[\p{L}\p{N}]/u.test(letter) ? (twins[1][twins[0].indexOf(letter)] ?? letter).charCodeAt(0) : 0
 })
 
 /** Figures and signs that stand for letters inside a word, as in "t3legr@m". */
 const leet = ['01345678@$', 'oieasgtbas'] as const
+const withoutLeet = letters.map((letter, code) => {
+  const meant = leet[1][leet[0].indexOf(String.fromCharCode(code))]
+  return meant === undefined ? letter : meant.charCodeAt(0)
+})
 
 /** Shorter words, such as "tg", are invitations only as they are written: "T G" may be initials. */
 const shortestInParts = 4
 
-const known = invitations.map((invitation) => wordsOf(invitation.normalize('NFKD').replace(invisible, '')))
-const asWritten = new Set(known.flatMap(([word = '', ...more]) => (more.length === 0 ? word : [])))
-const joined = new Set(
-  known.map((words) => words.join('')).filter((text) => text.length >= shortestInParts || !asWritten.has(text)),
-)
-/** Beginnings of the above, so that most words of a text cost one look-up. */
-const beginnings = new Set([...joined].flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1))))
+/** Letters that lead to invitations, one by one. */
+type Step = { readonly next: Map<number, Step>; ends: 'as written' | 'in parts' | null }
+
+const start: Step = { next: new Map(), ends: null }
+for (const invitation of invitations) {
+  const plain = invitation.normalize('NFKD').replace(invisible, '')
+  let step = start
+  for (let at = 0; at < plain.length; at += 1) {
+    const letter = letters[plain.charCodeAt(at)] ?? 0
+    if (letter === 0) continue
+    const known = step.next.get(letter) ?? { next: new Map(), ends: null }
+    step.next.set(letter, known)
+    step = known
+  }
+  step.ends = plain.includes(' ') || plain.length >= shortestInParts ? 'in parts' : 'as written'
+}
 
 /** Whether whole words, or their letters and parts joined ("т е л е г а", "ват сап"), make an invitation. */
-function invites(words: readonly string[]): boolean {
-  return words.some((word, from) => {
-    if (asWritten.has(word)) return true
-    let text = ''
-    for (let at = from; at < words.length; at += 1) {
-      text += withoutLeet(words[at] ?? '')
-      if (joined.has(text)) return true
-      if (!beginnings.has(text)) return false
-    }
-    return false
-  })
-}
-
-const withoutLeet = (word: string): string =>
-  /[0-9@$]/.test(word) ? word.replace(/[0-9@$]/g, (sign) => leet[1][leet[0].indexOf(sign)] ?? sign) : word
-
-function wordsOf(plain: string): string[] {
-  const words: string[] = []
-  let word = ''
-  for (let at = 0; at <= plain.length; at += 1) {
+function invites(plain: string): boolean {
+  let before = 0
+  for (let at = 0; at < plain.length; at += 1) {
     const letter = letterAt(plain, at)
-    if (letter !== '') word += letter
-    else if (word !== '') {
-      words.push(word)
-      word = ''
-    }
+    if (letter !== 0 && before === 0 && beginsInvitation(plain, at)) return true
+    before = letter
   }
-  return words
+  return false
 }
 
-/** A letter of the table, or an `@` or `$` that stands between two of them. */
-function letterAt(plain: string, at: number): string {
-  const letter = tableAt(plain, at)
-  const sign = plain[at]
-  if (letter !== '' || (sign !== '@' && sign !== '$')) return letter
-  return tableAt(plain, at - 1) !== '' && tableAt(plain, at + 1) !== '' ? sign : ''
+function beginsInvitation(plain: string, from: number): boolean {
+  let step: Step | undefined = start
+  let isAsWritten = true
+  for (let at = from; at <= plain.length; at += 1) {
+    const letter = letterAt(plain, at)
+    if (letter === 0) {
+      if (step.ends === 'in parts' || (step.ends === 'as written' && isAsWritten)) return true
+      isAsWritten = false
+      continue
+    }
+    if (letter !== letters[plain.charCodeAt(at)]) isAsWritten = false
+    step = step.next.get(letter)
+    if (step === undefined) return false
+  }
+  return false
 }
 
-/** Never reads beyond the table: that alone would halve the speed. */
-function tableAt(plain: string, at: number): string {
+/** An `@` or `$` is a letter between two of them. Never reads beyond the table: that alone would halve the speed. */
+function letterAt(plain: string, at: number): number {
+  const code = at < plain.length ? plain.charCodeAt(at) : 0
+  if (code >= letters.length) return 0
+  const isSign = code === 0x40 || code === 0x24
+  if (isSign && (isBetweenWords(plain, at - 1) || isBetweenWords(plain, at + 1))) return 0
+  return withoutLeet[code] ?? 0
+}
+
+function isBetweenWords(plain: string, at: number): boolean {
   const code = at >= 0 && at < plain.length ? plain.charCodeAt(at) : 0
-  return code < letters.length ? (letters[code] ?? '') : ''
+  return code >= letters.length || letters[code] === 0
 }
