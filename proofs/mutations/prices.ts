@@ -56,8 +56,8 @@ export const priceMutations: readonly Mutation[] = [
   {
     name: 'a quote takes ads nobody trusts',
     file: `${core}/book/takeable-ads.ts`,
-    search: 'trusted && meetsDemands',
-    replacement: 'meetsDemands',
+    search: 'trusted && !reasons',
+    replacement: '!reasons',
     tests: [`${core}/book/quote.test.ts`],
   },
   {

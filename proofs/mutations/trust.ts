@@ -7,16 +7,16 @@ const tests = (...names: readonly string[]) => names.map((name) => `${trust}/${n
 export const trustMutations: readonly Mutation[] = [
   {
     name: 'the gate is twice as wide',
-    file: `${trust}/consensus.ts`,
-    search: 'const gate = Math.max((3.5 +',
-    replacement: 'const gate = 2 * Math.max((3.5 +',
+    file: `${trust}/other-side.ts`,
+    search: 'spreads * board.spread',
+    replacement: '2 * spreads * board.spread',
     tests: tests('gates', 'thin-markets'),
   },
   {
     name: 'a gate measured by the board itself is as narrow as a borrowed one',
-    file: `${trust}/consensus.ts`,
-    search: '(3.5 + (1 - borrowed) ** 2) * spread',
-    replacement: '3.5 * spread',
+    file: `${trust}/other-side.ts`,
+    search: '4 + measured ** 2',
+    replacement: '4 + 0 * measured',
     tests: tests('consensus'),
   },
   {
@@ -42,9 +42,9 @@ export const trustMutations: readonly Mutation[] = [
   },
   {
     name: 'an ad that stands still for an hour is not noticed',
-    file: `${trust}/candidate.ts`,
-    search: 'standsStill: unchangedMinutes >= stillMinutes',
-    replacement: 'standsStill: unchangedMinutes < 0',
+    file: `${trust}/cases.ts`,
+    search: 'const stillMinutes = 60',
+    replacement: 'const stillMinutes = 6e9',
     tests: tests('gates'),
   },
   {
@@ -78,8 +78,8 @@ export const trustMutations: readonly Mutation[] = [
   {
     name: 'the other side says nothing about the gate',
     file: `${trust}/other-side.ts`,
-    search: 'if (otherSide === null) return board\n',
-    replacement: 'if (otherSide === null || board.gate > 0) return board\n',
+    search: 'gate: Math.min(gate, Math.max(rules.minGate, gap + 0.005))',
+    replacement: 'gate',
     tests: tests('worked-board'),
   },
   {
@@ -116,13 +116,6 @@ export const trustMutations: readonly Mutation[] = [
     search: 'if (world !== null) votes.push(',
     replacement: 'if (world !== null && lacking < 0) votes.push(',
     tests: tests('thin-markets'),
-  },
-  {
-    name: 'a tempting price of somebody with few orders is not doubted twice',
-    file: `${trust}/price-points.ts`,
-    search: 'monthlyOrders < provenOrders)',
-    replacement: 'monthlyOrders < 0)',
-    tests: tests('gates'),
   },
   {
     name: 'a leader who stands alone is not doubted',
@@ -190,9 +183,9 @@ export const trustMutations: readonly Mutation[] = [
   {
     name: 'a board on which nobody moved is believed like any other',
     file: `${trust}/hear-board.ts`,
-    search: 'if (moving.nobodyHere) return { centre: Math.max(centre, moving.centre), gate: gate / 2 }',
-    replacement: 'if (moving.nobodyHere) return { centre, gate }',
-    tests: tests('overruled', 'gates', 'memory'),
+    search: 'if (moving.left.has(candidate)) return { centre: Math.max(centre, moving.centre), gate: gate / 2 }',
+    replacement: 'if (moving.left.has(candidate)) return { centre, gate }',
+    tests: tests('overruled', 'left-behind'),
   },
   {
     name: 'crossed markets are judged as if they were not',
@@ -216,11 +209,46 @@ export const trustMutations: readonly Mutation[] = [
     tests: tests('quality'),
   },
   {
-    name: 'the spread of few votes is taken as it was measured',
-    file: `${trust}/price-width.ts`,
-    search: '=> smallSampleFactors[votes] ?? 1',
-    replacement: '=> smallSampleFactors[votes * 0] ?? 1',
-    tests: tests('price-width'),
+    name: 'a payment rail that nobody answers at is judged like the living',
+    file: `${trust}/left-behind.ts`,
+    search: 'rail: 4 }',
+    replacement: 'rail: 400 }',
+    tests: tests('left-behind'),
+  },
+  {
+    name: 'who stands still is left behind, even where nobody moves',
+    file: `${trust}/left-behind.ts`,
+    search: 'elsewhere.length >= 2',
+    replacement: 'elsewhere.length >= 0',
+    tests: tests('left-behind'),
+  },
+  {
+    name: 'a list is as fresh as any, whenever it was read',
+    file: `${trust}/cases.ts`,
+    search: 'const lateMs = 6 * 60_000',
+    replacement: 'const lateMs = 600 * 60_000',
+    tests: tests('left-behind'),
+  },
+  {
+    name: 'who sleeps is the best price',
+    file: `${trust}/judge-market.ts`,
+    search: 'front !== null && isAway',
+    replacement: 'front === 0 && isAway',
+    tests: tests('away'),
+  },
+  {
+    name: 'an empty list is a witness',
+    file: `${trust}/confidence.ts`,
+    search: 'centre !== null && centre.own !== null)\n  const reasons',
+    replacement: 'centre !== null)\n  const reasons',
+    tests: tests('confidence'),
+  },
+  {
+    name: 'small rails of a crossed exchange follow its other rails',
+    file: `${trust}/crossers.ts`,
+    search: ': likeOthers\n',
+    replacement: ': true\n',
+    tests: tests('crossers', 'crossed-market'),
   },
   {
     name: 'temptation costs two thirds',

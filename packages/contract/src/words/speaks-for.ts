@@ -15,6 +15,7 @@ const inFavour = new Set<string>([
 export const isBarrier = (code: string): boolean => barriers.has(code)
 
 const barriers = new Set<string>([
+  'away',
   'little_left',
   'large_orders_only',
   'asks_for_orders',

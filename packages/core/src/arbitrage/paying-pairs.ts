@@ -1,4 +1,5 @@
 import { median } from '../stats/median.js'
+import { isLate } from '../trust/cases.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
@@ -67,10 +68,10 @@ function earningTrips(legs: readonly Leg[], amountFiat: number): readonly Pair[]
   return trips.filter(({ netProfit }) => netProfit > 0)
 }
 
-/** Whether both its boards are there, so that it would be seen if it paid. */
+/** Whether both its boards are there and in time, so that it would be seen if it paid. */
 function isInSight({ boards }: TrustedMarket, { buyExchange, sellExchange }: Pair): boolean {
   const has = (exchange: ExchangeId, side: Side) =>
-    boards.some((board) => board.exchange === exchange && board.side === side)
+    boards.some((board) => board.exchange === exchange && board.side === side && !isLate(board, boards))
   return has(buyExchange, 'BUY') && has(sellExchange, 'SELL')
 }
 

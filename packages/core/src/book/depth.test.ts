@@ -61,7 +61,8 @@ describe('the price by size', () => {
 const takenFrom = ({ boards }: TrustedMarket, side: Side): readonly Ad[] =>
   boards
     .filter((board) => board.side === side)
-    .flatMap(({ ads }) => ads.filter(({ trusted }) => trusted).map(({ ad }) => ad))
+    .flatMap(({ ads }) => ads.filter(({ trusted, reasons }) => trusted && reasons.every(({ code }) => code !== 'away')))
+    .map(({ ad }) => ad)
     .sort((a, b) => (side === 'BUY' ? a.price - b.price : b.price - a.price))
 
 test('whatever stands on the boards, each size is the quote for it, and within what is on offer', () => {

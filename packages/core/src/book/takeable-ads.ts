@@ -3,6 +3,8 @@ import { meetsDemands } from '../trust/gates.js'
 import type { TrustedBoard } from '../trust/judgement.js'
 import type { TrustRules } from '../trust/trust-rules.js'
 
-/** The trusted ads whose demands a normal caller meets, best price first. Their sizes are judged elsewhere. */
+/** The trusted ads of people who are there and whose demands a normal caller meets. Their sizes are judged elsewhere. */
 export const takeableAds = (board: TrustedBoard, rules: TrustRules): Ad[] =>
-  board.ads.filter(({ ad, trusted }) => trusted && meetsDemands(ad.takerDemands, rules.caller)).map(({ ad }) => ad)
+  board.ads
+    .filter(({ trusted, reasons }) => trusted && !reasons.some(({ code }) => code === 'away'))
+    .flatMap(({ ad }) => (meetsDemands(ad.takerDemands, rules.caller) ? [ad] : []))

@@ -21,19 +21,24 @@ export type Candidate = {
   readonly cap: Cap | null
   readonly weight: number
   readonly rails: ReadonlySet<string>
-  /** The ad has not changed for an hour, so it says little about where the market is now. */
+  /** The ad has not changed for an hour, or was read before the others: it says little about where the market is now. */
   readonly standsStill: boolean
   /** Only one has read it, and nobody knows him yet: whatever it says, nothing may rest on it. */
   readonly unchecked: boolean
 }
 
-const stillMinutes = 60
-
 /** Log price, negated where a high price is the good one. Differences of costs are relative price differences. */
 export const costOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
 export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
 
-export function examine(ad: Ad, rules: TrustRules, unchangedMinutes = 0, unchecked = false): Candidate {
+/** What is known of an ad from elsewhere than the ad itself. */
+export type Sighting = { readonly standsStill?: boolean; readonly unchecked?: boolean }
+
+export function examine(
+  ad: Ad,
+  rules: TrustRules,
+  { standsStill = false, unchecked = false }: Sighting = {},
+): Candidate {
   const record = recordOf(ad)
   const quality = qualityReasons(ad, record)
   const logit = quality.reduce((sum, reason) => sum + reason.points, baseLogit)
@@ -50,7 +55,7 @@ export function examine(ad: Ad, rules: TrustRules, unchangedMinutes = 0, uncheck
     cap: capOf(record, ad.ordersBasis, rules.trustedFrom),
     weight: voteWeight(logistic(logit), record),
     rails: new Set(ad.paymentMethods.map((method) => rules.railOf(method, ad))),
-    standsStill: unchangedMinutes >= stillMinutes,
+    standsStill,
     unchecked,
   }
 }

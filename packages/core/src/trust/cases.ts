@@ -3,7 +3,7 @@ import { type ExchangeId, type Side, sides } from '../vocabulary.js'
 import { type Candidate, costOf, examine } from './candidate.js'
 import { type Centre, findCentres } from './consensus.js'
 import { boardKey, type TrustMemory } from './judgement.js'
-import { gapOf, narrowByOtherSide } from './other-side.js'
+import { boundByOtherSide, gapOf } from './other-side.js'
 import type { TrustRules } from './trust-rules.js'
 
 /** A board on trial: its ads, each examined alone, and where the board is. */
@@ -15,20 +15,25 @@ export type Case = {
   readonly previous: number | null
 }
 
+/** More than a cycle of five minutes: who misses one is not late. */
+const lateMs = 6 * 60_000
+
+/** Whether a board was read so long before the newest one that it has missed what happened since. */
+export const isLate = (board: Pick<Board, 'observedAtMs'>, boards: readonly Pick<Board, 'observedAtMs'>[]): boolean =>
+  Math.max(...boards.map(({ observedAtMs }) => observedAtMs)) - board.observedAtMs >= lateMs
+
 /** Finds the centre of every board: by its own votes, the other exchanges, memory, and then the opposite side. */
 export function openCases(boards: readonly Board[], memory: TrustMemory, rules: TrustRules): Case[] {
   const examined = boards.map((board) => ({
     board,
     exchange: board.exchange,
-    candidates: board.ads.map((ad) =>
-      examine(ad, rules, memory.unchangedMinutes?.get(offerKey(ad)), board.remote?.checked === false),
-    ),
+    candidates: examineAll(board, isLate(board, boards), memory, rules),
     previous: previousCost(memory, board),
   }))
   const centres = new Map(
     sides.flatMap((side) => {
       const ofSide = examined.filter(({ board }) => board.side === side)
-      const found = findCentres(ofSide, rules)
+      const found = findCentres(ofSide)
       return ofSide.map(({ board }, index) => [board, found[index] ?? null] as const)
     }),
   )
@@ -36,9 +41,19 @@ export function openCases(boards: readonly Board[], memory: TrustMemory, rules: 
     const other = boards.find((candidate) => faces(candidate, board))
     const centre = centres.get(board) ?? null
     const otherCentre = (other && centres.get(other)) ?? null
-    return { board, candidates, previous, centre: centre && narrowByOtherSide(centre, otherCentre, rules) }
+    return { board, candidates, previous, centre: centre && boundByOtherSide(centre, otherCentre, rules) }
   })
 }
+
+function examineAll({ ads, remote }: Board, late: boolean, memory: TrustMemory, rules: TrustRules): Candidate[] {
+  const unchecked = remote?.checked === false
+  return ads.map((ad) => {
+    const standsStill = late || (memory.unchangedMinutes?.get(offerKey(ad)) ?? 0) >= stillMinutes
+    return examine(ad, rules, { standsStill, unchecked })
+  })
+}
+
+const stillMinutes = 60
 
 /** The same exchange, seen from the other side. */
 export const faces = (board: Board, other: Board): boolean =>

@@ -19,8 +19,13 @@ describe('confidence', () => {
   })
 
   test('counts the weight of evidence: below 3 low, below 8 medium', () => {
-    const level = (count: number) => judgeMarket('UAH', [aBoard('okx', 'BUY', around(41.5, count))]).confidence.BUY
-    expect([2, 3, 4, 8, 9, 12].map((count) => level(count).level)).toEqual([
+    const level = (count: number) =>
+      judgeMarket('UAH', [
+        aBoard('okx', 'BUY', around(41.5, count)),
+        aBoard('okx', 'SELL', around(41.2)),
+        aBoard('mexc', 'BUY', around(41.55, 1)),
+      ]).confidence.BUY
+    expect([1, 2, 3, 7, 8, 11].map((count) => level(count).level)).toEqual([
       'low',
       'low',
       'medium',
@@ -28,7 +33,7 @@ describe('confidence', () => {
       'high',
       'high',
     ])
-    expect(level(8).reasons).toEqual(['little_evidence'])
+    expect(level(7).reasons).toEqual(['little_evidence'])
   })
 
   test('is low where nobody offers what a normal caller could take', () => {
@@ -108,7 +113,8 @@ describe('confidence', () => {
   test('is low where two exchanges contradict each other by 10 %, and says so', () => {
     const two = [aBoard('okx', 'BUY', around(45.77)), aBoard('bitget', 'BUY', around(41.32))]
     const { level, reasons } = judgeMarket('UAH', two).confidence.BUY
-    expect({ level, reasons }).toEqual({ level: 'low', reasons: ['exchanges_disagree'] })
+    expect(level).toBe('low')
+    expect(reasons).toContain('exchanges_disagree')
   })
 
   test('is low where one exchange stands 10 % before two others', () => {
@@ -120,12 +126,49 @@ describe('confidence', () => {
 
   test('does not suffer from an ordinary premium of 3 % between two exchanges', () => {
     const two = [aBoard('okx', 'BUY', around(42.75)), aBoard('bitget', 'BUY', around(41.5))]
-    expect(judgeMarket('UAH', two).confidence.BUY).toEqual({ level: 'high', reasons: [] })
+    expect(judgeMarket('UAH', [...two, ...bids()]).confidence.BUY).toEqual({ level: 'high', reasons: [] })
   })
 
   test('does not suffer from two forgotten ads on another exchange', () => {
     const two = [aBoard('okx', 'BUY', around(41.5, 20)), aBoard('kucoin', 'BUY', around(45.7, 2))]
-    expect(judgeMarket('UAH', two).confidence.BUY).toEqual({ level: 'high', reasons: [] })
+    expect(judgeMarket('UAH', [...two, ...bids()]).confidence.BUY).toEqual({ level: 'high', reasons: [] })
+  })
+
+  test('is not high where one exchange alone shows anything, whoever else answers', () => {
+    const alone = exchanges.map((exchange) => aBoard(exchange, 'BUY', exchange === 'okx' ? around(41.5, 30) : []))
+    expect(confidence(alone)).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
+    const camps = [...around(41.5, 6), ...around(38, 6).map((ad) => ({ ...ad, completedOrders: 2_000 }))]
+    expect(confidence([aBoard('okx', 'BUY', camps), ...alone.slice(0, 2), ...alone.slice(3)]).level).toBe('low')
+  })
+
+  test('is not high once one in eight has gone to a new price', () => {
+    const leaving = exchanges.map((exchange) =>
+      aBoard(
+        exchange,
+        'BUY',
+        around(41.5, 16).map((ad, index) => ({ price: (ad.price ?? 0) * (index % 8 === 0 ? 1.08 : 1) })),
+      ),
+    )
+    expect(confidence(leaving)).toEqual({ level: 'medium', reasons: ['two_camps'] })
+  })
+
+  test('is not high where no other side protects and the best price is ahead of the rest', () => {
+    const led = exchanges.map((exchange) =>
+      aBoard(exchange, 'BUY', [...around(41.56), { price: 41.25, completedOrders: 3_000, merchant: true }]),
+    )
+    expect(judgeMarket('UAH', led).confidence.BUY).toEqual({ level: 'medium', reasons: ['tempting_price'] })
+    expect(confidence(led)).toEqual({ level: 'high', reasons: [] })
+  })
+
+  test('is not high where nearly all of another exchange stand at one better price, which may be the market', () => {
+    const capped = aBoard(
+      'binance',
+      'BUY',
+      around(41.5, 20).map((ad) => ({ ...ad, price: 40 })),
+    )
+    expect(confidence([capped, ...asks().slice(1)])).toEqual({ level: 'medium', reasons: ['capped_elsewhere'] })
+    const spread = aBoard('binance', 'BUY', [...around(41.5, 16), ...Array.from({ length: 4 }, () => ({ price: 40 }))])
+    expect(confidence([spread, ...asks().slice(1)]).reasons).not.toContain('capped_elsewhere')
   })
 
   test('is told for each exchange, so that a doubted best price leaves the others sure', () => {

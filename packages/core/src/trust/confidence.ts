@@ -1,9 +1,10 @@
 import { costOf } from './candidate.js'
 import type { Case } from './cases.js'
-import { type Centre, widestGate } from './consensus.js'
-import { attraction } from './gates.js'
+import type { Centre } from './consensus.js'
+import { attraction, noticeable } from './gates.js'
 import type { Confidence, ConfidenceReason, SideConfidence, TrustedBoard } from './judgement.js'
-import type { Crossed } from './other-side.js'
+import { wallFrom } from './loners.js'
+import { type Crossed, widestGate } from './other-side.js'
 import { widest } from './price-width.js'
 
 /** One side of one exchange with its verdicts. */
@@ -26,32 +27,28 @@ function confidenceIn(
   exchangesAsked: number,
 ): SideConfidence {
   const weight = weightOf(witnesses)
+  // Who answers with an empty list says nothing about the market.
+  const heard = witnesses.filter(({ centre }) => centre !== null && centre.own !== null)
   const reasons: ConfidenceReason[] = []
   if (headline === null) reasons.push('no_price')
   if (weight < enough) reasons.push('little_evidence')
-  if (witnesses.length * 2 < exchangesAsked) reasons.push('exchanges_missing')
-  if (headline !== null) reasons.push(...doubtsAbout(headline, witnesses, weight))
-  return { level: levelOf(reasons, weight, witnesses.length), reasons }
+  if (heard.length * 2 < exchangesAsked || heard.length < 2) reasons.push('exchanges_missing')
+  const doubts = headline === null ? [] : doubtsAbout(headline, witnesses, weight)
+  reasons.push(...doubts.map(({ reason }) => reason))
+  const grave = doubts.filter((doubt) => doubt.grave).length
+  return { level: levelOf(reasons, { weight, grave, exchanges: heard.length }), reasons }
 }
 
 const little = 3
 const enough = 8
 
-function levelOf(reasons: readonly ConfidenceReason[], weight: number, exchanges: number): Confidence {
+type Evidence = { readonly weight: number; readonly grave: number; readonly exchanges: number }
+
+function levelOf(reasons: readonly ConfidenceReason[], { weight, grave, exchanges }: Evidence): Confidence {
   if (weight < little || reasons.includes('no_price') || reasons.includes('exchanges_disagree')) return 'low'
-  const grave = reasons.filter((reason) => graveReasons.has(reason)).length
   if (grave >= 2 || (exchanges < 3 && reasons.includes('two_camps'))) return 'low'
   return reasons.length === 0 ? 'high' : 'medium'
 }
-
-/** Each of these alone leaves a price plausible. Two of them together are the mark of a lie. */
-const graveReasons: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
-  'tempting_price',
-  'ahead_of_others',
-  'two_camps',
-  'wide_prices',
-  'centre_moved',
-])
 
 type Headline = { readonly witness: Witness; readonly centre: Centre; readonly cost: number }
 
@@ -69,22 +66,37 @@ function bestCost({ judged }: Witness): number | null {
   return best === undefined ? null : costOf(best.ad.price, judged.side)
 }
 
-function doubtsAbout(headline: Headline, witnesses: readonly Witness[], weight: number): ConfidenceReason[] {
+/** A grave doubt alone leaves a price plausible. Two of them together are the mark of a lie. */
+type Doubt = { readonly reason: ConfidenceReason; readonly grave: boolean }
+
+function doubtsAbout(headline: Headline, witnesses: readonly Witness[], weight: number): Doubt[] {
   const { witness, centre, cost } = headline
-  const doubts: [ConfidenceReason, boolean][] = [
-    ['tempting_price', attraction({ cost }, centre) > tempting],
-    ['ahead_of_others', isAhead(headline, witnesses)],
+  const pull = attraction({ cost }, centre)
+  const doubts: [ConfidenceReason, boolean, 'grave'?][] = [
+    ['tempting_price', pull > tempting, 'grave'],
+    ['tempting_price', pull <= tempting && pull > noticeable && centre.exposed === 1],
+    ['ahead_of_others', isAhead(headline, witnesses), 'grave'],
     ['exchanges_disagree', isContradicted(headline, witnesses, weight)],
-    ['wide_prices', centre.heldBack || centre.gate >= widestGate || centre.spread >= widest],
-    ['centre_moved', hasMoved(witness) || weightOf(witnesses.filter(hasMoved)) > weight / 4],
-    ['two_camps', hasTwoCamps(witnesses, weight) || hasTwoCamps([witness], centre.weight)],
+    ['wide_prices', centre.heldBack || centre.gate >= widestGate || centre.spread >= widest, 'grave'],
+    ['centre_moved', hasMoved(witness) || weightOf(witnesses.filter(hasMoved)) > weight / 4, 'grave'],
+    ['two_camps', hasTwoCamps(witnesses, weight) || hasTwoCamps([witness], centre.weight), 'grave'],
+    ['capped_elsewhere', witnesses.some((other) => other !== witness && hasRefusedWall(other, cost))],
     ['crossed_market', witness.crossed !== 'no'],
   ]
-  return doubts.flatMap(([reason, holds]) => (holds ? [reason] : []))
+  return doubts.flatMap(([reason, holds, grave]) => (holds ? [{ reason, grave: grave !== undefined }] : []))
 }
 
-/** Few honest best prices and most lies stand beyond this part of the gate. */
+/** Few honest best prices and most lies stand beyond this part of the gate; where no other side is near, sooner. */
 const tempting = 0.6
+
+/** Nearly all of an exchange stand at one better price. Whether a platform's cap is the market, no list can tell. */
+function hasRefusedWall({ judged }: Witness, cost: number): boolean {
+  const better = judged.ads.filter(({ ad }) => costOf(ad.price, judged.side) < cost)
+  const [first] = better
+  if (first === undefined || better.some(({ eligible }) => eligible)) return false
+  const wall = judged.ads.filter(({ ad }) => ad.price === first.ad.price)
+  return wall.length >= wallFrom && wall.length >= 0.8 * judged.ads.length
+}
 
 /** Whether the third best exchange is far behind. Bait rarely comes on one exchange alone. */
 function isAhead({ cost, centre }: Headline, witnesses: readonly Witness[]): boolean {
@@ -120,7 +132,7 @@ function hasTwoCamps(witnesses: readonly Witness[], weight: number): boolean {
       if (distance < -(centre?.gate ?? 0)) ahead += vote.weight
       if (distance > (centre?.gate ?? 0)) behind += vote.weight
     }
-  return ahead > weight * 0.35 || behind > weight * 0.2
+  return ahead > weight * 0.35 || behind > weight * 0.1
 }
 
 const weightOf = (witnesses: readonly Witness[]): number =>

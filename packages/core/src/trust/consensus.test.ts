@@ -10,10 +10,16 @@ const crowd = (low: number, step = 0.002) =>
 const consensusOf = (...boards: readonly ReturnType<typeof aBoard>[]) =>
   judgeMarket('UAH', boards).boards.map(({ consensus }) => consensus ?? expect.fail('no consensus'))
 
-test('a board that measured its own width carries it four and a half times as far', () => {
-  const [board] = consensusOf(aBoard('binance', 'BUY', crowd(40, 0.001)))
-  expect(board?.weight).toBeGreaterThan(8)
-  expect((board?.gate ?? 0) / (board?.spread ?? 1)).toBeCloseTo(4.5, 6)
+test('beside the other side a board carries the width it measured five times as far, alone three times', () => {
+  const reach = (...boards: readonly ReturnType<typeof aBoard>[]) => {
+    const [board] = consensusOf(aBoard('binance', 'BUY', crowd(40, 0.001)), ...boards)
+    expect(board?.weight).toBeGreaterThan(8)
+    return (board?.gate ?? 0) / (board?.spread ?? 1)
+  }
+  expect(reach()).toBeCloseTo(3, 6)
+  expect(reach(aBoard('binance', 'SELL', crowd(38.4, 0.001)))).toBeCloseTo(5, 6)
+  expect(reach(aBoard('binance', 'SELL', crowd(34, 0.001)))).toBeCloseTo(3, 6)
+  expect(reach(aBoard('binance', 'SELL', crowd(42, 0.001)))).toBeCloseTo(3, 6)
 })
 
 test('a board that leaves the others is held back, however sure of itself it is', () => {

@@ -1,8 +1,8 @@
 import type { ExchangeId } from '../vocabulary.js'
 import type { Candidate } from './candidate.js'
+import { leftBehind } from './left-behind.js'
 import { type Poll, poll } from './poll.js'
 import { priceWidth, skewOf } from './price-width.js'
-import type { TrustRules } from './trust-rules.js'
 import { weightedMedian } from './weighted-median.js'
 
 /** One side of one exchange, as the consensus sees it. All prices are costs. */
@@ -13,16 +13,16 @@ export type Voters = {
   readonly previous: number | null
 }
 
-export type Width = { readonly spread: number; readonly gate: number }
-
 /** Centre L, spread S, gate G and total weight W of one board, in costs. */
-export type Centre = Width & {
+export type Centre = {
   readonly centre: number
-  /** The width if both halves of the prices are believed. Only a near other side allows that. */
-  readonly claimed: Width
+  readonly spread: number
+  readonly gate: number
   /** How little the other side protects this one: 0 beside it, 1 where it is far, unknown or crossed. */
   readonly exposed: number
   readonly weight: number
+  /** The share of its evidence that a board has of its own: 1 where it needs no help from others. */
+  readonly measured: number
   /** The vote of its own advertisers. Only their middle may be remembered: a memory that feeds on itself never ends. */
   readonly own: Poll | null
   /** The market as the other exchanges see it. */
@@ -33,16 +33,21 @@ export type Centre = Width & {
   readonly heldBack: boolean
 }
 
-/** The market by the ads that moved, and whether none on this board did. */
-export type Moving = { readonly centre: number; readonly nobodyHere: boolean }
+/** A centre before the other side of its exchange has said how far prices may lie from it. */
+export type Unbounded = Omit<Centre, 'gate' | 'exposed'>
+
+/** The market by the ads that moved. */
+export type Moving = {
+  readonly centre: number
+  /** Ads that stand where everything around them has moved: of a board that is frozen, or of a payment rail that is dead. */
+  readonly left: ReadonlySet<Candidate>
+}
 
 /** A board of this weight needs no help from others. */
 const fullWeight = 8
 
-export const widestGate = 0.06
-
 /** Finds the price centres of one side of the market, every exchange seen against all others. */
-export function findCentres(boards: readonly Voters[], rules: TrustRules): (Centre | null)[] {
+export function findCentres(boards: readonly Voters[]): (Unbounded | null)[] {
   const firstPolls = boards.map(({ candidates }) => poll(candidates, null))
   const othersOf = (polls: readonly (Poll | null)[], index: number) =>
     polls.filter((other, at): other is Poll => other !== null && boards[at]?.exchange !== boards[index]?.exchange)
@@ -56,7 +61,8 @@ export function findCentres(boards: readonly Voters[], rules: TrustRules): (Cent
     return (cleaned?.weight ?? 0) >= (first?.weight ?? 0) / 2 ? cleaned : first
   })
   const skew = skewOf(polls.filter((each) => each !== null))
-  return boards.map((board, index) => centreOf(board, polls[index] ?? null, othersOf(polls, index), skew, rules))
+  const left = leftBehind(boards)
+  return boards.map((board, index) => centreOf(board, polls[index] ?? null, othersOf(polls, index), skew, left))
 }
 
 /** The market as the other exchanges see it; `null` when fewer than two of them can tell. */
@@ -71,8 +77,8 @@ function centreOf(
   own: Poll | null,
   others: readonly Poll[],
   skew: number,
-  rules: TrustRules,
-): Centre | null {
+  left: ReadonlySet<Candidate>,
+): Unbounded | null {
   const weight = own?.weight ?? 0
   const lacking = Math.max(0, fullWeight - weight)
   const world = centreOfOthers(others)
@@ -82,41 +88,25 @@ function centreOf(
   if (lacking > 0 && previous !== null) votes.push({ value: previous, weight: lacking / 2 })
   const centre = weightedMedian(votes)
   if (centre === null) return null
-
-  const borrowed = lacking / fullWeight
-  const widthOf = (spread: number): Width => {
-    // A spread that a board measured itself counts for more than one that others lent it.
-    const gate = Math.max((3.5 + (1 - borrowed) ** 2) * spread, rules.minGate + 0.01 * borrowed)
-    return { spread, gate: Math.min(widestGate, Math.max(rules.minGate, gate)) }
-  }
-  const { spread, gate } = widthOf(priceWidth(own, others, skew))
+  const spread = priceWidth(own, others, skew)
   const reach = others.length >= 3 ? Math.max(0.015, 2 * spread) : Number.POSITIVE_INFINITY
   const held = world === null ? centre : Math.min(world + reach, Math.max(world - reach, centre))
   return {
     centre: held,
+    heldBack: held !== centre,
     spread,
-    gate,
-    claimed: widthOf(priceWidth(own, others, 1)),
-    exposed: 1,
     weight,
+    measured: 1 - lacking / fullWeight,
     own,
     world,
-    moving: world === null ? null : movingCentre(candidates, own, world),
-    heldBack: held !== centre,
+    moving: world === null ? null : { centre: movingCentre(candidates, own, world), left },
   }
 }
 
 /** Ads that stood still for an hour say where the market was. The others count first, and these where they are few. */
-function movingCentre(candidates: readonly Candidate[], own: Poll | null, world: number): Moving {
+function movingCentre(candidates: readonly Candidate[], own: Poll | null, world: number): number {
   const moving = candidates.filter(({ standsStill }) => !standsStill)
   const moved = moving.length === candidates.length ? own : poll(moving, world)
   const lacking = Math.max(0, fullWeight - (moved?.weight ?? 0))
-  const votes = [...(moved?.votes ?? []), { value: world, weight: lacking }]
-  return {
-    centre: weightedMedian(votes) ?? world,
-    nobodyHere: moved === null && (own?.votes.length ?? 0) >= fewVoters,
-  }
+  return weightedMedian([...(moved?.votes ?? []), { value: world, weight: lacking }]) ?? world
 }
-
-/** Fewer ads may stand still by chance. */
-const fewVoters = 5

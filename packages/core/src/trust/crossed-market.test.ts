@@ -63,6 +63,28 @@ describe('a market in which buying is cheaper than selling', () => {
   })
 })
 
+describe('on the only exchange that is in', () => {
+  const doubtedBuys = (boards: ReturnType<typeof crossed>) =>
+    judgeMarket('UAH', boards).boards[0]?.ads.filter(({ reasons }) =>
+      reasons.some(({ code }) => code === 'crosses_market'),
+    )
+
+  test('sides that cross by less than 2 % are slow to reprice, and doubted', () => {
+    expect(doubtedBuys(crossed('binance', 46, 46.9))).not.toEqual([])
+    expect(doubtedBuys(crossed('binance', 45.15, 47.5))).toEqual([])
+  })
+
+  test('a rail of few people is not believed because others cross', () => {
+    const rare = (price: number, completedOrders: number) => ({ price, completedOrders, paymentMethods: ['Wise'] })
+    const [asks, bids] = crossed('binance', 45.15, 47.5)
+    const doubted = doubtedBuys([
+      aBoard('binance', 'BUY', [...(asks?.ads ?? []), { ...rare(45.2, 50), adId: 'rare' }]),
+      aBoard('binance', 'SELL', [...(bids?.ads ?? []), rare(47.4, 900), rare(47.3, 900)]),
+    ])
+    expect(doubted?.map(({ ad }) => ad.adId)).toEqual(['rare'])
+  })
+})
+
 test('one ordinary rail of a crossed exchange still has its bait doubted', () => {
   const rail = ['Wise']
   const ordinary = (price: number, index: number) => ({ price, paymentMethods: rail, completedOrders: 200 + index })

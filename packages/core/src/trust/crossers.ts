@@ -20,7 +20,7 @@ export function doubtCrossers(
 ): Trial[] {
   const own = trustedByRail(trials, trustedFrom)
   const others = trustedByRail(otherSide, trustedFrom)
-  const exempt = crossed === 'no' ? new Set<string>() : crossedRails(own, others, crossed === 'like others')
+  const exempt = crossed === 'no' ? new Set<string>() : crossedRails(own, others, crossed)
   const rails = new Map(
     [...others]
       .filter(([rail]) => !exempt.has(rail))
@@ -48,18 +48,22 @@ export function doubtCrossers(
 
 /**
  * The rails of a crossed exchange on which the sides really cross. With three or more ads on both sides, their middles
- * tell. Other rails follow most of those; without any of those, they follow the other exchanges.
+ * tell. Other rails follow the other exchanges. Where those cannot be asked, a rail has to cross by more than people who
+ * are slow to reprice explain.
  */
-function crossedRails(own: ByRail, others: ByRail, likeOthers: boolean): ReadonlySet<string> {
-  const gaps = new Map<string, number>()
-  for (const [rail, against] of others) {
-    const along = own.get(rail) ?? []
-    if (along.length >= telling && against.length >= telling) gaps.set(rail, middle(along) + middle(against))
-  }
-  const crossing = [...gaps.values()].filter((gap) => gap < 0).length
-  const elsewhere = gaps.size === 0 ? likeOthers : crossing * 2 > gaps.size
-  return new Set([...others.keys()].filter((rail) => (gaps.has(rail) ? (gaps.get(rail) ?? 0) < 0 : elsewhere)))
+function crossedRails(own: ByRail, others: ByRail, crossed: Crossed): ReadonlySet<string> {
+  const likeOthers = crossed === 'like others'
+  return new Set(
+    [...others].flatMap(([rail, against]) => {
+      const along = own.get(rail) ?? []
+      const isTold = along.length >= telling && against.length >= telling
+      const crosses = isTold ? middle(along) + middle(against) < (likeOthers ? 0 : -slowRepricing) : likeOthers
+      return crosses ? [rail] : []
+    }),
+  )
 }
+
+const slowRepricing = 0.02
 
 const telling = 3
 

@@ -121,15 +121,6 @@ describe('a good price', () => {
     expect(point({ price, lastSeenAtMs: observedAtMs - 1 * 3_600_000 }, 0, 'stale')).toBeUndefined()
   })
 
-  test('is doubted from an advertiser who has hardly traded yet', () => {
-    const extra = (completedOrders: number) =>
-      (point({ price, completedOrders }, 0, 'few_orders') ?? 0) -
-      (point({ price: 41.5, completedOrders }, 0, 'few_orders') ?? 0)
-    expect(extra(15)).toBeCloseTo(-1.2, 9)
-    expect(extra(20)).toBe(0)
-    expect(point({ price, completedOrders: null }, 0, 'few_orders')).toBeUndefined()
-  })
-
   test('is doubted when it stands alone before the field', () => {
     const tight = [41.5, 41.5, 41.51, 41.52, 41.52, 41.53].map((at, index) => ({ price: at, adId: `n${index}` }))
     const board = aBoard('bybit', 'BUY', [...tight, { price: 41.15, adId: 'it' }])

@@ -30,11 +30,11 @@ function gateReason(candidate: Candidate, gate: Gate | null, memory: TrustMemory
 const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error', 'price_outlier', 'off_market'])
 
 /**
- * An ad that stood still for an hour is also judged, more mildly, by what has moved since. Where no ad of the board
- * moved, the board itself may be frozen: it is judged strictly, by half of the gate.
+ * An ad that stood still for an hour is also judged, more mildly, by what has moved since. One that was left behind is
+ * judged strictly, by half of the gate.
  */
-function gateFor({ standsStill }: Candidate, { centre, gate, moving }: Centre): Gate {
-  if (!standsStill || moving === null) return { centre, gate }
-  if (moving.nobodyHere) return { centre: Math.max(centre, moving.centre), gate: gate / 2 }
+function gateFor(candidate: Candidate, { centre, gate, moving }: Centre): Gate {
+  if (!candidate.standsStill || moving === null) return { centre, gate }
+  if (moving.left.has(candidate)) return { centre: Math.max(centre, moving.centre), gate: gate / 2 }
   return { centre: Math.max(centre, moving.centre - gate / 4), gate }
 }

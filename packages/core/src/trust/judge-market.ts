@@ -1,6 +1,7 @@
 import type { Board } from '../ad.js'
 import { sortBook } from '../book/sort-book.js'
 import type { Side } from '../vocabulary.js'
+import { frontOfPresent, isAway } from './away.js'
 import { priceAt } from './candidate.js'
 import { type Case, faces, gapsOf, openCases } from './cases.js'
 import { boardConfidence, confidenceOf } from './confidence.js'
@@ -30,13 +31,19 @@ export function judgeMarket(
     cases.map((aCase) => ({ ...aCase, trials: hearBoard(aCase, memory, rules) })),
     rules,
   )
-  const verdicts = heard.map((aCase) => {
+  const judged = heard.map((aCase) => {
     const { board, trials } = aCase
     const otherSide = heard.find((other) => faces(board, other.board))?.trials ?? []
     const crossed = crossedAt(board.exchange, gaps)
-    const judged = doubtCrossers(trials, otherSide, { trustedFrom: rules.trustedFrom, crossed })
-    return { ...aCase, crossed, judged: verdictOn(aCase, judged, rules) }
+    return { ...aCase, crossed, trials: doubtCrossers(trials, otherSide, { trustedFrom: rules.trustedFrom, crossed }) }
   })
+  const front = (ofSide: Side) =>
+    frontOfPresent(
+      judged.flatMap(({ board, trials }) => (board.side === ofSide ? trials : [])),
+      rules,
+    )
+  const fronts = { BUY: front('BUY'), SELL: front('SELL') }
+  const verdicts = judged.map((aCase) => ({ ...aCase, judged: verdictOn(aCase, fronts[aCase.board.side], rules) }))
   const exchangesAsked = memory.exchangesAsked ?? 0
   const ofSide = (side: Side) => verdicts.filter(({ board }) => board.side === side)
   return {
@@ -68,10 +75,11 @@ function compareFronts(heard: readonly Heard[], { trustedFrom }: TrustRules): re
   })
 }
 
-function verdictOn({ board, centre }: Case, trials: readonly Trial[], rules: TrustRules): TrustedBoard {
+function verdictOn({ board, centre, trials }: Heard, front: number | null, rules: TrustRules): TrustedBoard {
   const ads = trials.map((trial): JudgedAd => {
     const trusted = trial.score >= rules.trustedFrom
     const barred = trusted ? barriers(trial.candidate, rules) : []
+    if (trusted && front !== null && isAway(trial.candidate) && trial.candidate.cost < front) barred.push('away')
     return {
       ad: trial.candidate.ad,
       score: trial.score,

@@ -1,7 +1,7 @@
 import type { Ad, RemoteReading } from '../ad.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 
-/** Why an ad gained or lost trust: hard gates, quality, price. The last six say why a trusted ad is not eligible. */
+/** Why an ad gained or lost trust: hard gates, quality, price. The last seven say why a trusted ad is not eligible. */
 export const reasonCodes = [
   'malformed',
   'unchecked',
@@ -31,6 +31,7 @@ export const reasonCodes = [
   'isolated',
   'ahead_of_exchanges',
   'crosses_market',
+  'away',
   'little_left',
   'large_orders_only',
   'asks_for_orders',
@@ -98,6 +99,8 @@ export const confidenceReasons = [
   'centre_moved',
   /** Advertisers stand in two groups, and nothing tells which of them is the market. */
   'two_camps',
+  /** Nearly all ads of another exchange stand at one better price, which is not believed. */
+  'capped_elsewhere',
   /** On one exchange and one payment rail, asks lie below bids. */
   'crossed_market',
   /** The amount asked for could not be filled, or only in too many trades. */

@@ -6,7 +6,7 @@ import { addReason, type Trial } from './trial.js'
 export type Place = Gate & { readonly spread: number }
 
 /** This many advertisers at one identical price are a platform's cap or one person, and count as one voice. */
-const wallFrom = 4
+export const wallFrom = 4
 
 /** A loner is at least this far ahead: a distance in spreads, and a least one for narrow boards. */
 const lead = (spreads: number, { spread }: Place) => Math.max(0.004, spreads * spread)

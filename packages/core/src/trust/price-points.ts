@@ -4,18 +4,15 @@ import { addReason, type Trial } from './trial.js'
 
 const staleMs = 2 * 60 * 60_000
 const abandonedMs = 12 * 60 * 60_000
-/** The exchanges' own floor for advertisers who want to buy. */
-const provenOrders = 20
 
 /** An extraordinary price needs an extraordinary record. A price that stands for an hour is no bargain. */
 export function weighPrice(trial: Trial, centre: Gate): Trial {
   const u = attraction(trial.candidate, centre)
   if (trial.gated || !(u > noticeable)) return trial
 
-  const { monthlyOrders, idleMs } = trial.candidate.record
+  const { idleMs } = trial.candidate.record
   const middle = priceAt(centre.centre, trial.candidate.ad.side)
   let weighed = addReason(trial, 'price_attractive', -4.5 * (u - noticeable), middle)
-  if (monthlyOrders !== null && monthlyOrders < provenOrders) weighed = addReason(weighed, 'few_orders', -1.2)
   if (trial.candidate.standsStill) weighed = addReason(weighed, 'stuck_at_top', -1.2, middle)
   if (idleMs !== null && idleMs > staleMs)
     weighed = addReason(weighed, 'stale', idleMs > abandonedMs ? -2.4 : -1.2, middle)

@@ -15,9 +15,9 @@ const votesAt = (...values: readonly number[]) => ({
 /** Six votes for the usual spread of 0.6 %, beside those of the board. */
 const mixed = (own: number, votes: number) => Math.sqrt((votes * own ** 2 + 6 * 0.006 ** 2) / (votes + 6))
 
-test('few votes lie closer to their own middle than to the truth, and are taken for wider apart than they are', () => {
-  expect(priceWidth(votesAt(-0.004, 0, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004 * 1.495, 3), 9)
-  expect(priceWidth(votesAt(-0.004, -0.004, 0, 0.004, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004 * 1.206, 5), 9)
+test('few votes count beside the usual spread by their number', () => {
+  expect(priceWidth(votesAt(-0.004, 0, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 3), 9)
+  expect(priceWidth(votesAt(-0.004, -0.004, 0, 0.004, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 5), 9)
 })
 
 test('one vote says nothing about how wide prices lie', () => {

@@ -27,7 +27,7 @@ export function priceWidth(
   const pooled = strangers.length < usualSpread.votes ? usualSpread.value : skew * weightedSpread(strangers, 0)
   // One vote says where a price is, nothing about how widely prices lie around it.
   const count = own === null || own.votes.length < 2 ? 0 : own.votes.length
-  const claimed = own === null ? 0 : skew * weightedSpread(own.votes, own.centre) * smallSample(count)
+  const claimed = own === null ? 0 : skew * weightedSpread(own.votes, own.centre)
   const mayBound = others.length >= 3 && strangers.length >= enoughVotes
   const ownSpread = mayBound ? Math.min(claimed, widestShare * pooled) : claimed
   const variance = (count * ownSpread ** 2 + usualSpread.votes * pooled ** 2) / (count + usualSpread.votes)
@@ -67,7 +67,3 @@ function deviationsOf({ votes, centre, weight: total }: Poll): readonly Weighted
     .filter((_, index) => index !== self)
     .map(({ value, weight }) => ({ value: (value - centre) * scale, weight: weight * share }))
 }
-
-/** Few votes lie closer to their own median than to the truth. These factors of Croux and Rousseeuw undo that. */
-const smallSample = (votes: number): number => smallSampleFactors[votes] ?? 1
-const smallSampleFactors: readonly number[] = [1, 1, 1.196, 1.495, 1.363, 1.206, 1.2, 1.14, 1.129, 1.107]

@@ -17,7 +17,7 @@ const scene = fc.record({
   ad: anyAd('okx', 'BUY', 'it'),
   neighbours: anyBoard('okx', 'BUY', 6),
   others: anyBoard('okx', 'SELL', 6),
-  unchanged: fc.constantFrom(0, 90),
+  standsStill: fc.boolean(),
 })
 type Scene = typeof scene extends fc.Arbitrary<infer S> ? S : never
 
@@ -27,10 +27,10 @@ const centres: Record<Side, { centre: number; spread: number; gate: number; weig
 }
 
 /** The score of `ad` among fixed neighbours and before a fixed centre. */
-function scoreOf(ad: Ad, { neighbours, others, unchanged }: Scene): number {
+function scoreOf(ad: Ad, { neighbours, others, standsStill }: Scene): number {
   const hear = (ads: readonly Ad[], side: Side) => {
     const trials = ads.map((each) => {
-      const candidate = examine(each, normalRules, each === ad ? unchanged : 0)
+      const candidate = examine(each, normalRules, { standsStill: each === ad && standsStill })
       const code = hardGate(candidate, centres[side])
       const trial = openTrial(candidate, code && { code, points: Number.NEGATIVE_INFINITY })
       return weighPrice(trial, centres[side])

@@ -168,8 +168,8 @@ describe('without a server', () => {
 
   test('since when a pair has been paying is not remembered, and told as unknown', async () => {
     const { opportunities, same_exchange = [] } = await p2p.arbitrage({
-      fiat: 'EUR',
-      amount: 300,
+      fiat: 'UAH',
+      amount: 20_000,
       transfer_fee_usdt: 0,
       include: ['age', 'same_exchange'],
     })

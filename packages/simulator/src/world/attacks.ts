@@ -39,14 +39,12 @@ const fresh: Attack =
 /** A hacked or bought account with a real record. */
 const good: Attack =
   ({ random }) =>
-  () => ({
-    advantage: random.between(0.02, 0.15),
-    changes: {
-      orders: random.integer(150, 3000),
-      completionPct: random.between(95, 100),
-      merchant: random.chance(0.5),
-    },
-  })
+  () => ({ advantage: random.between(0.02, 0.15), changes: proven(random) })
+
+/** The same where bait pays: most stand so near that an honest bargain could. */
+const plausible: Attack =
+  ({ random }) =>
+  () => ({ advantage: 0.01 * 15 ** random.next(), changes: proven(random) })
 
 /** Crumbs: a better price for almost nothing. */
 const tiny: Attack =
@@ -117,6 +115,12 @@ const mixed: Attack = (ground) => {
   return () => ground.random.pick(started)()
 }
 
+const proven = (random: Random) => ({
+  orders: random.integer(150, 3000),
+  completionPct: random.between(95, 100),
+  merchant: random.chance(0.5),
+})
+
 const young = (random: Random, mostOrders: number) => ({
   orders: random.integer(0, mostOrders),
   completionPct: random.chance(0.6) ? 100 : random.between(80, 100),
@@ -127,6 +131,7 @@ const young = (random: Random, mostOrders: number) => ({
 export const attacks = {
   fresh,
   good,
+  plausible,
   tiny,
   limits,
   unit,

@@ -60,6 +60,9 @@ export const ads = {
   'reason.crosses_market': 'contradicts the other side',
   'reason.crosses_market.why':
     'With the same payment method, others trade the other way at a price that makes this one impossible.',
+  'reason.away': 'owner away',
+  'reason.away.why':
+    'Ahead of everybody who is there, from somebody who has not been seen for more than 2 hours, so best prices leave it out.',
   'reason.little_left': 'too little left',
   'reason.little_left.why': 'Less than 50 USDT can be traded, so best prices leave it out.',
   'reason.large_orders_only': 'large orders only',

@@ -62,6 +62,9 @@ export const ads: Translated<typeof english> = {
   'reason.crosses_market': 'суперечить іншому боку',
   'reason.crosses_market.why':
     'З тим самим способом оплати інші торгують у зворотний бік за ціною, яка робить цю неможливою.',
+  'reason.away': 'власника немає',
+  'reason.away.why':
+    'Ціна краща, ніж у всіх присутніх, а власника не видно понад 2 години, тож найкраща ціна його не враховує.',
   'reason.little_left': 'замало лишилося',
   'reason.little_left.why': 'Можна обміняти менш ніж 50 USDT, тож найкраща ціна його не враховує.',
   'reason.large_orders_only': 'лише великі суми',

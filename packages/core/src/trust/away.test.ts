@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { quote } from '../book/quote.js'
+import { rates } from '../rates/rates.js'
+import { aBoard, minutesAgo } from '../testing/an-ad.js'
+import { judgeMarket } from './judge-market.js'
+
+const present = [41.5, 41.52, 41.55, 41.58, 41.6, 41.62, 41.65, 41.7].map((price) => ({ price }))
+const asleep = { price: 41.4, adId: 'asleep', lastSeenAtMs: minutesAgo(300) }
+
+test('who sleeps is trusted as before, but not ahead of everybody who is there', () => {
+  const market = judgeMarket('UAH', [aBoard('okx', 'BUY', [asleep, ...present])])
+  const [first] = market.boards[0]?.ads ?? []
+  expect(first).toMatchObject({ trusted: true, eligible: false, ad: { adId: 'asleep' } })
+  expect(first?.reasons).toContainEqual({ code: 'away', points: 0 })
+  expect(rates(market).bestBuy?.price).toBe(41.5)
+  expect(
+    quote(market, { side: 'BUY', amount: { unit: 'fiat', value: 5_000 } }).fills.map(({ ad }) => ad.adId),
+  ).not.toContain('asleep')
+})
+
+test('who sleeps behind the others is the price of an exchange that has nobody else', () => {
+  const market = judgeMarket('UAH', [
+    aBoard('okx', 'BUY', present),
+    aBoard('mexc', 'BUY', [{ ...asleep, price: 41.56 }]),
+  ])
+  expect(rates(market).exchanges.find(({ exchange }) => exchange === 'mexc')?.buy).toBe(41.56)
+})
+
+test('where everybody sleeps, the price is theirs', () => {
+  const all = present.map((ad) => ({ ...ad, lastSeenAtMs: minutesAgo(300) }))
+  expect(rates(judgeMarket('UAH', [aBoard('okx', 'BUY', all)])).bestBuy?.price).toBe(41.5)
+})

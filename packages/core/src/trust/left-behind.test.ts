@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { Ad } from '../ad.js'
+import { rates } from '../rates/rates.js'
+import { aBoard, minutesAgo, standing } from '../testing/an-ad.js'
+import { judgeMarket } from './judge-market.js'
+
+const exchanges = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
+
+/** Two dozen people who differ by up to 0.6 %; one in four takes a bank of their own. */
+const people = (centre: number): Partial<Ad>[] =>
+  Array.from({ length: 24 }, (_, index) => ({
+    adId: `p${index}`,
+    price: centre * (1 + 0.0005 * ((index % 12) - 6)),
+    paymentMethods: [index % 4 === 0 ? 'Izibank' : 'Monobank'],
+  }))
+const isIzibank = ({ paymentMethods }: Pick<Ad, 'paymentMethods'>) => paymentMethods[0] === 'Izibank'
+const bestBuy = (boards: ReturnType<typeof aBoard>[], minutesOf: (ad: Ad) => number) =>
+  rates(judgeMarket('UAH', boards, { unchangedMinutes: standing(boards, minutesOf) })).bestBuy?.price ?? 0
+
+describe('a bank that nobody answers at any more', () => {
+  const moved = (by: number) =>
+    exchanges.map((exchange) =>
+      aBoard(
+        exchange,
+        'BUY',
+        people(41.5).map((ad) => ({ ...ad, price: (ad.price ?? 0) * (isIzibank(ad as Ad) ? 1 : 1 + by) })),
+      ),
+    )
+  const honest = (by: number) =>
+    Math.min(...moved(by).flatMap(({ ads }) => ads.flatMap((ad) => (isIzibank(ad) ? [] : [ad.price]))))
+
+  test.each([0.01, 0.02, 0.04])('is not the best price after all others moved by %d', (by) => {
+    expect(bestBuy(moved(by), (ad) => (isIzibank(ad) ? 120 : 5))).toBeCloseTo(honest(by), 9)
+  })
+
+  test('is one where its people reprice, too', () => {
+    const isStill = (ad: Ad) => isIzibank(ad) && ad.adId !== 'p8'
+    expect(bestBuy(moved(0.003), (ad) => (isStill(ad) ? 120 : 5))).toBeLessThan(honest(0.003))
+  })
+})
+
+test('an hour in which nobody changes anything costs nobody the price', () => {
+  const boards = exchanges.map((exchange) => aBoard(exchange, 'BUY', people(41.5)))
+  expect(bestBuy(boards, () => 90)).toBeCloseTo(
+    bestBuy(boards, () => 5),
+    9,
+  )
+})
+
+test('a list that was read ten minutes before the others is not the best price after these moved', () => {
+  const others = exchanges.slice(1).map((exchange) => aBoard(exchange, 'BUY', people(41.5 * 1.015)))
+  const at = (observedAtMs: number) => {
+    const own = aBoard('binance', 'BUY', people(41.5))
+    const read = own.ads.map((ad) => ({ ...ad, observedAtMs }))
+    return [{ ...own, observedAtMs, ads: read }, ...others]
+  }
+  expect(bestBuy(at(minutesAgo(10)), () => 5)).toBeGreaterThan(41.5 * 1.01)
+  expect(bestBuy(at(minutesAgo(1)), () => 5)).toBeLessThan(41.5)
+})

@@ -1,0 +1,45 @@
+import type { Candidate } from './candidate.js'
+import type { Voters } from './consensus.js'
+import { mayVote } from './gates.js'
+
+/** Fewer ads may stand still by chance. */
+const tellingCrowd = { board: 5, rail: 4 }
+
+/** From this share of ads on, a board moves. */
+const moves = 0.2
+
+/**
+ * The ads that stand where everything around them has moved: all of an exchange whose list is frozen, and those with the
+ * same payment methods where nobody trades any more. Where little moves anywhere, to stand still says nothing.
+ */
+export function leftBehind(boards: readonly Voters[]): ReadonlySet<Candidate> {
+  const moving = boards.filter(({ candidates }) => shareMoved(candidates) >= moves)
+  const left = new Set<Candidate>()
+  for (const board of boards) {
+    const elsewhere = moving.filter(({ exchange }) => exchange !== board.exchange)
+    if (elsewhere.length >= 2 && standsStill(board.candidates, tellingCrowd.board))
+      for (const candidate of board.candidates) left.add(candidate)
+  }
+  const living = moving.flatMap(({ candidates }) => candidates)
+  for (const rail of byRails(living))
+    if (standsStill(rail, tellingCrowd.rail)) for (const candidate of rail) left.add(candidate)
+  return left
+}
+
+const shareMoved = (candidates: readonly Candidate[]): number =>
+  candidates.filter(({ standsStill }) => !standsStill).length / Math.max(1, candidates.length)
+
+function standsStill(candidates: readonly Candidate[], atLeast: number): boolean {
+  return candidates.every((candidate) => candidate.standsStill) && candidates.filter(mayVote).length >= atLeast
+}
+
+function byRails(candidates: readonly Candidate[]): Iterable<readonly Candidate[]> {
+  const groups = new Map<string, Candidate[]>()
+  for (const candidate of candidates) {
+    const rails = [...candidate.rails].sort().join('\n')
+    const known = groups.get(rails)
+    if (known === undefined) groups.set(rails, [candidate])
+    else known.push(candidate)
+  }
+  return groups.values()
+}
