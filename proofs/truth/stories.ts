@@ -1,17 +1,10 @@
-import type { Random } from '@p2p-rates/chance'
 import type { Board, ExchangeId } from '@p2p-rates/core'
 import { type Attack, attacks } from '@p2p-rates/simulator/testing'
-import type { DrawAdvertiser } from './advertiser.js'
 import { scenarios } from './scenarios.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket, venues } from './simulated-market.js'
-import { moved, onlyExchanges, standingStill, withExchange, withoutSide } from './upheavals.js'
-
-/** What happens on a market from look to look; memory lasts from one to the next, and the last look is the one that counts. */
-export type Story = {
-  readonly name: string
-  readonly looks: (setting: Setting) => readonly SimulatedMarket[]
-}
-export type Setting = { readonly marketClass: MarketClass; readonly random: Random; readonly draw: DrawAdvertiser }
+import type { Setting, Story } from './story.js'
+import { unforeseenStories } from './unforeseen.js'
+import { moved, onlyExchanges, repricing, standingStill, withExchange, withoutSide } from './upheavals.js'
 
 const scene = (scenario: Scenario, changed: Partial<MarketClass> = {}): Story => ({
   name: scenario.name,
@@ -29,7 +22,7 @@ const two: readonly ExchangeId[] = venues.slice(0, 2)
 const crossed = { halfSpread: -0.025 }
 /** Where prices of both sides lie far apart, the other side protects nobody. */
 const wide = { halfSpread: 0.06 }
-const good = { attack: attacks.good, share: 0.2, exchanges: everywhere }
+const good = { attack: attacks.plausible, share: 0.2, exchanges: everywhere }
 const fresh = { attack: attacks.fresh, share: 0.2, exchanges: everywhere }
 
 const crossedStories: readonly Story[] = [
@@ -173,27 +166,23 @@ export const stories: readonly Story[] = [
   ...lonelyStories,
   ...scarceStories,
   ...devaluationStories,
+  ...unforeseenStories,
 ]
+
+/** Where a lie pays best. */
+export const hardest: ReadonlySet<string> = new Set([
+  'crossed, good 20 %',
+  'wide, good 20 %',
+  'one side empty, good 20 %',
+  'sybils with records 1.5 %',
+  'dead rail, the living moved 2 %',
+  'night, the bait of the day stays',
+  'contagion, 10 % repriced',
+  'capped 2 % ahead, not served',
+])
 
 const repeated = (market: SimulatedMarket, times: number): SimulatedMarket[] =>
   Array.from({ length: times }, () => market)
-
-/** The old price is no offer any more: whoever still shows it will not trade at it. */
-const repricing = (market: SimulatedMarket, factor: number, share: number): SimulatedMarket => {
-  const half = moved(market, factor, share)
-  const honestPrices = new Set(
-    moved(market, factor).boards.flatMap(({ ads }) => ads.map(({ adId, price }) => `${adId} ${price}`)),
-  )
-  return {
-    ...half,
-    truth: new Map(
-      [...half.truth].map(([ad, truth]) => [
-        ad,
-        { ...truth, honest: truth.honest && honestPrices.has(`${ad.adId} ${ad.price}`) },
-      ]),
-    ),
-  }
-}
 
 const firstOnly = ({ boards, truth }: SimulatedMarket): SimulatedMarket => ({
   truth,

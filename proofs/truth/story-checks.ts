@@ -1,9 +1,10 @@
 import type { Confidence } from '@p2p-rates/core'
-import { atLeast, atMost, type Check } from './check.js'
+import { asAim, atLeast, atMost, type Check } from './check.js'
 import type { Trial } from './evaluate.js'
 import { share, sum } from './numbers.js'
 import type { MarketClass } from './simulated-market.js'
-import { type Story, stories } from './stories.js'
+import { stories } from './stories.js'
+import type { Story } from './story.js'
 import { type Telling, tell } from './telling.js'
 
 /** Every story on one class of markets. */
@@ -14,7 +15,7 @@ export const tellAll = (marketClass: MarketClass, trial: Trial, told: readonly S
 
 /** What prices must keep on markets that are not textbook, and what confidence must be worth over all of them. */
 export const storyChecks = ({ name }: MarketClass, tellings: Tellings): readonly Check[] => {
-  const { frozen, wide, crossedRecall, high, sure } = targets[name]
+  const { frozen, wide, crossedRecall, high, sure, calm } = targets[name]
   const of = (story: string): Telling | undefined => tellings.get(story)
   const lied = (level: Confidence) => liedAt(level, [...tellings.values()])
   const clean = of('clean')?.confidence
@@ -35,6 +36,13 @@ export const storyChecks = ({ name }: MarketClass, tellings: Tellings): readonly
       of('wide, good 20 %')?.lieRate ?? 1,
     ),
     atLeast(crossedRecall, 'share', `${name}: recall of trusted on a crossed market`, of('crossed')?.recall ?? 0),
+    ...headlineTargets.flatMap(({ about, most, isAim }) =>
+      [...tellings].flatMap(([story, { headlineLieRate }]) => {
+        const check = atMost(most[name], 'share', `${name}: best prices that lie, ${story}`, headlineLieRate)
+        return story.startsWith(about) ? [isAim === true ? asAim(check) : check] : []
+      }),
+    ),
+    asAim(atMost(calm, 'bps', `${name}: error where nobody moved for an hour`, of('calm')?.meanBps ?? 0)),
     atMost(
       0.08,
       'share',
@@ -61,7 +69,22 @@ const liedAt = (level: Confidence, all: readonly Telling[]): number =>
 const total = ({ low, medium, high }: Telling['confidence']): number => low.times + medium.times + high.times
 
 const targets = {
-  thick: { frozen: 0.1, wide: 0.03, crossedRecall: 0.82, high: 0.005, sure: 0.5 },
-  mid: { frozen: 0.3, wide: 0.15, crossedRecall: 0.81, high: 0.01, sure: 0.5 },
-  thin: { frozen: 0.3, wide: 0.12, crossedRecall: 0.75, high: 0.02, sure: 0.3 },
+  thick: { frozen: 0.1, wide: 0.12, crossedRecall: 0.82, high: 0.005, sure: 0.5, calm: 8 },
+  mid: { frozen: 0.3, wide: 0.15, crossedRecall: 0.81, high: 0.01, sure: 0.5, calm: 20 },
+  thin: { frozen: 0.3, wide: 0.12, crossedRecall: 0.75, high: 0.02, sure: 0.3, calm: 40 },
 } as const
+
+/** How many best prices may lie in the stories whose names begin so. An aim is shown, and decides nothing. */
+const headlineTargets: readonly {
+  readonly about: string
+  readonly most: Readonly<Record<MarketClass['name'], number>>
+  readonly isAim?: boolean
+}[] = [
+  { about: 'dead rail', most: { thick: 0.05, mid: 0.1, thin: 0.15 } },
+  { about: 'one exchange ten minutes late', most: { thick: 0.05, mid: 0.05, thin: 0.1 } },
+  { about: 'sybils with records 1.5 %', most: { thick: 0.15, mid: 0.1, thin: 0.1 } },
+  { about: 'wide, good', most: { thick: 0.15, mid: 0.24, thin: 0.2 } },
+  { about: 'crossed, good', most: { thick: 0.2, mid: 0.24, thin: 0.2 } },
+  { about: 'one side empty, good', most: { thick: 0.28, mid: 0.28, thin: 0.25 } },
+  { about: 'night', most: { thick: 0.02, mid: 0.05, thin: 0.15 }, isAim: true },
+]

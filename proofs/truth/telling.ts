@@ -5,7 +5,7 @@ import type { Trial } from './evaluate.js'
 import { mean, share, sum } from './numbers.js'
 import { remembering } from './ours.js'
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
-import type { Story } from './stories.js'
+import type { Story } from './story.js'
 import { deliversUsually, trueBest } from './true-best.js'
 
 /** How true the last look of a story was. Shares from 0 to 1, errors in basis points. */
@@ -14,6 +14,7 @@ export type Telling = {
   /** Boards, and then best prices of the whole market, that were better than the truth by more than the class allows. */
   readonly lieRate: number
   readonly headlineLieRate: number
+  readonly headlineBps: number
   /** Boards without a price although there was one. */
   readonly nullRate: number
   readonly precision: number
@@ -29,7 +30,7 @@ export const tell = (story: Story, marketClass: MarketClass, { seed, markets, dr
     const random = randomAt(seed, `${marketClass.name} ${story.name} ${index}`)
     const judge = remembering()
     const looks = story.looks({ marketClass, random, draw }).map((market) => ({ market, judged: judge(market) }))
-    return looks.slice(-1).map((last) => endingOf(last, marketClass))
+    return looks.slice(-1).map((last) => endingOf(last, marketClass, story.side === undefined ? sides : [story.side]))
   }).flat()
 
   const errors = endings.flatMap(({ bps }) => bps)
@@ -44,6 +45,7 @@ export const tell = (story: Story, marketClass: MarketClass, { seed, markets, dr
     meanBps: mean(priced.map(Math.abs)) ?? 0,
     lieRate: share(priced.filter((bps) => bps > marketClass.lieBps).length, errors.length),
     headlineLieRate: share(headlines.filter(({ lied }) => lied).length, headlines.length),
+    headlineBps: mean(headlines.flatMap(({ bps }) => (bps === null ? [] : [Math.abs(bps)]))) ?? 0,
     nullRate: share(errors.length - priced.length, errors.length),
     precision: share(
       ads(({ acceptedHonest }) => acceptedHonest),
@@ -58,7 +60,11 @@ export const tell = (story: Story, marketClass: MarketClass, { seed, markets, dr
 }
 
 type Look = { readonly market: SimulatedMarket; readonly judged: TrustedMarket }
-type Headline = { readonly level: Confidence; readonly lied: boolean }
+type Headline = {
+  readonly level: Confidence /** `null` where there was no true price. */
+  readonly bps: number | null
+  readonly lied: boolean
+}
 type Ending = {
   readonly bps: readonly (number | null)[]
   readonly headlines: readonly Headline[]
@@ -68,7 +74,7 @@ type Ending = {
   readonly honestAccepted: number
 }
 
-const endingOf = ({ market, judged }: Look, { lieBps }: MarketClass): Ending => {
+const endingOf = ({ market, judged }: Look, { lieBps }: MarketClass, judgedSides: readonly Side[]): Ending => {
   const shown = new Map(
     judged.boards.map((board) => [
       boardKey(board.exchange, board.side),
@@ -89,12 +95,12 @@ const endingOf = ({ market, judged }: Look, { lieBps }: MarketClass): Ending => 
     const price = best([...shown].map(([key, quote]) => [key, quote.price] as const))
     const real = best(truth)
     if (price === null) return []
-    const lied = real === null || 10_000 * Math.log(real / price) * sign > lieBps
-    return [{ level: judged.confidence[side].level, lied }]
+    const bps = real === null ? null : 10_000 * Math.log(real / price) * sign
+    return [{ level: judged.confidence[side].level, bps, lied: bps === null || bps > lieBps }]
   }
   return {
     bps: priceErrors(shown, market).map(({ bps }) => bps),
-    headlines: sides.flatMap(headlineOf),
+    headlines: judgedSides.flatMap(headlineOf),
     accepted: trusted.length,
     acceptedHonest: trusted.filter(isHonest).length,
     honest: reliable.length,

@@ -3,33 +3,30 @@ import type { AdTruth, SimulatedMarket } from './simulated-market.js'
 
 /** The same people at other prices. `repriced` says which share of every board has followed so far. */
 export const moved = (market: SimulatedMarket, factor: number, repriced = 1): SimulatedMarket =>
-  rewritten(market, (ad, index, count) => {
-    if (index >= count * repriced) return { ad, unchangedMinutes: null }
+  rewritten(market, (ad, _honest, index, count) => {
+    if (index >= count * repriced) return { ad }
     const [price, minFiat, maxFiat] = [ad.price, ad.minFiat, ad.maxFiat].map((amount) => cents(amount * factor))
     return { ad: { ...ad, price: price ?? 0, minFiat: minFiat ?? 0, maxFiat: maxFiat ?? 0 }, unchangedMinutes: 5 }
   })
 
 /** Half of the bids on every exchange pay 8 % more through a wallet of their own; everybody else uses banks. */
 export const onTwoRails = (market: SimulatedMarket): SimulatedMarket =>
-  rewritten(market, (ad, index) => {
-    if (ad.side === 'BUY' || index % 2 === 0)
-      return { ad: { ...ad, paymentMethods: ['Monobank'] }, unchangedMinutes: null }
-    return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.08) }, unchangedMinutes: null }
+  rewritten(market, (ad, _honest, index) => {
+    if (ad.side === 'BUY' || index % 2 === 0) return { ad: { ...ad, paymentMethods: ['Monobank'] } }
+    return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.08) } }
   })
 
 /** Three of ten bids on every exchange pay 4.5 % more, through a wallet of their own. */
 export const withDearWallet = (market: SimulatedMarket): SimulatedMarket =>
-  rewritten(market, (ad, index) => {
-    if (ad.side === 'BUY' || index % 10 >= 3)
-      return { ad: { ...ad, paymentMethods: ['Monobank'] }, unchangedMinutes: null }
-    return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.045) }, unchangedMinutes: null }
+  rewritten(market, (ad, _honest, index) => {
+    if (ad.side === 'BUY' || index % 10 >= 3) return { ad: { ...ad, paymentMethods: ['Monobank'] } }
+    return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.045) } }
   })
 
 /** One exchange files its asks under SELL and its bids under BUY. */
 export const withSidesSwapped = (market: SimulatedMarket, exchange: ExchangeId): SimulatedMarket => {
   const misfiled = rewritten(market, (ad) => ({
     ad: ad.exchange === exchange ? { ...ad, side: otherSide[ad.side] } : ad,
-    unchangedMinutes: null,
   }))
   const boards = misfiled.boards.map((board) =>
     board.exchange === exchange ? { ...board, side: otherSide[board.side] } : board,
@@ -50,19 +47,20 @@ export const withExchange = (
   truth: new Map([...market.truth, ...other.truth]),
 })
 
-type Rewriting = { readonly ad: Ad /** `null`: as before. */; readonly unchangedMinutes: number | null }
+/** What is absent is as before. */
+type Rewriting = { readonly ad: Ad } & Partial<AdTruth>
 
-const rewritten = (
+export const rewritten = (
   { boards, truth }: SimulatedMarket,
-  rewrite: (ad: Ad, index: number, count: number) => Rewriting,
+  rewrite: (ad: Ad, honest: boolean, index: number, count: number) => Rewriting,
 ): SimulatedMarket => {
   const known = new Map<Ad, AdTruth>()
   const rewriteBoard = (board: Board): Board => ({
     ...board,
     ads: board.ads.map((before, index) => {
-      const { ad, unchangedMinutes } = rewrite(before, index, board.ads.length)
-      const { honest = false, unchangedMinutes: stood = 0 } = truth.get(before) ?? {}
-      known.set(ad, { honest, unchangedMinutes: unchangedMinutes ?? stood })
+      const { honest = false, unchangedMinutes = 0 } = truth.get(before) ?? {}
+      const { ad, ...changed } = rewrite(before, honest, index, board.ads.length)
+      known.set(ad, { honest, unchangedMinutes, ...changed })
       return ad
     }),
   })
@@ -90,3 +88,15 @@ export const standingStill = (market: SimulatedMarket): SimulatedMarket => ({
   ...market,
   truth: new Map([...market.truth].map(([ad]) => [ad, { honest: false, unchangedMinutes: 120 }])),
 })
+
+/** The old price is no offer any more: of those who still show it, hardly anybody trades at it. */
+export const repricing = (market: SimulatedMarket, factor: number, share: number, serving = 0): SimulatedMarket => {
+  const half = moved(market, factor, share)
+  const repriced = new Set(
+    moved(market, factor).boards.flatMap(({ ads }) => ads.map(({ adId, price }) => `${adId} ${price}`)),
+  )
+  return rewritten(half, (ad, honest, index) => ({
+    ad,
+    honest: honest && (repriced.has(`${ad.adId} ${ad.price}`) || index % 10 < 10 * serving),
+  }))
+}

@@ -1,0 +1,145 @@
+import type { Random } from '@p2p-rates/chance'
+import type { Ad, ExchangeId } from '@p2p-rates/core'
+import { attacks } from '@p2p-rates/simulator/testing'
+import { createMarket, type Scenario, type SimulatedMarket } from './simulated-market.js'
+import type { Setting, Story } from './story.js'
+import { moved, repricing, rewritten, withExchange } from './upheavals.js'
+
+/** Markets that nobody thought of when the rules were made, and that broke them. */
+export const unforeseenStories: readonly Story[] = [
+  ...[0.01, 0.02, 0.04].map(
+    (move): Story => ({
+      name: `dead rail, the living moved ${percent(move)}`,
+      side: 'BUY',
+      looks: (setting) => {
+        const before = withOwnRail(quietMarket(setting), setting.random)
+        return [before, exceptOwnRail(before, moved(before, 1 + move))]
+      },
+    }),
+  ),
+  {
+    name: 'night',
+    side: 'BUY',
+    looks: (setting) => [atNight(quietMarket(setting), setting.random)],
+  },
+  {
+    name: 'night, the bait of the day stays',
+    side: 'BUY',
+    looks: (setting) => [atNight(createMarket({ ...setting, scenario: mixed }), setting.random)],
+  },
+  { name: 'calm', looks: (setting) => [still(quietMarket(setting))] },
+  ...[0.1, 0.25, 0.4].map(
+    (share): Story => ({
+      name: `contagion, ${percent(share)} repriced`,
+      side: 'BUY',
+      looks: (setting) => {
+        const before = quietMarket(setting)
+        return [before, repricing(before, 1.08, share, 0.1)]
+      },
+    }),
+  ),
+  ...[0.01, 0.02, 0.04].flatMap((ahead) =>
+    [true, false].map(
+      (served): Story => ({
+        name: `capped ${percent(ahead)} ahead, ${served ? 'served' : 'not served'}`,
+        side: 'BUY',
+        looks: (setting) => [capped(quietMarket(setting), ahead, served)],
+      }),
+    ),
+  ),
+  {
+    name: 'one exchange ten minutes late',
+    side: 'BUY',
+    looks: (setting) => {
+      const before = quietMarket(setting)
+      return [before, withExchange(moved(before, 1.02), late(before), hit)]
+    },
+  },
+  ...[0.2, 0.5].map(
+    (share): Story => ({
+      name: `one exchange, ${percent(share)} good, the others empty`,
+      looks: (setting) => [othersEmpty(createMarket({ ...setting, scenario: { ...good, share } }))],
+    }),
+  ),
+]
+
+const everywhere = 6
+const quiet: Scenario = { name: 'quiet', attack: attacks.fresh, share: 0, exchanges: 0 }
+const mixed: Scenario = { name: 'mixed', attack: attacks.mixed, share: 0.1, exchanges: everywhere }
+const good: Scenario = { name: 'good', attack: attacks.plausible, share: 0.2, exchanges: everywhere }
+const quietMarket = (setting: Setting): SimulatedMarket => createMarket({ ...setting, scenario: quiet })
+
+/** The exchange that something happens to. */
+const hit: ExchangeId = 'okx'
+
+function percent(share: number): string {
+  return `${100 * share} %`
+}
+
+const ownRail = ['Izibank']
+const isOnOwnRail = ({ paymentMethods }: Ad): boolean => paymentMethods.join() === ownRail.join()
+
+/** A quarter of all people take one bank that nobody else takes. */
+const withOwnRail = (market: SimulatedMarket, random: Random): SimulatedMarket =>
+  rewritten(market, (ad) => ({ ad: random.chance(0.25) ? { ...ad, paymentMethods: ownRail } : ad }))
+
+/** Those of that bank stand as they stood, and nobody answers there. */
+function exceptOwnRail(before: SimulatedMarket, after: SimulatedMarket): SimulatedMarket {
+  const known = new Map(before.boards.flatMap(({ ads }) => ads.map((ad) => [ad.adId, ad] as const)))
+  return rewritten(after, (ad) =>
+    isOnOwnRail(ad) ? { ad: known.get(ad.adId) ?? ad, honest: false, unchangedMinutes: 120 } : { ad },
+  )
+}
+
+/** Eight of ten honest people have left. Half of the others sleep, at the prices of the evening. */
+function atNight(market: SimulatedMarket, random: Random): SimulatedMarket {
+  const isLeft = (ad: Ad) => market.truth.get(ad)?.honest !== true || random.chance(0.2)
+  const left = {
+    ...market,
+    boards: market.boards.map((board) => ({ ...board, ads: board.ads.filter(isLeft) })),
+  }
+  return rewritten(left, (ad, honest) => {
+    if (!honest) return { ad }
+    if (random.chance(0.5))
+      return {
+        ad: { ...ad, lastSeenAtMs: ad.observedAtMs - random.between(3, 10) * hourMs },
+        honest: false,
+        unchangedMinutes: random.integer(180, 600),
+      }
+    return { ad: { ...ad, price: ad.price * 1.01 } }
+  })
+}
+
+const hourMs = 3_600_000
+
+/** Nobody has changed anything for an hour, and everybody is there. */
+const still = (market: SimulatedMarket): SimulatedMarket => rewritten(market, (ad) => ({ ad, unchangedMinutes: 90 }))
+
+/** All of one exchange stand at one price, which the platform does not let them leave. */
+function capped(market: SimulatedMarket, ahead: number, served: boolean): SimulatedMarket {
+  const prices = market.boards.find(({ exchange, side }) => exchange === hit && side === 'BUY')?.ads ?? []
+  const middle = prices.map(({ price }) => price).toSorted((a, b) => a - b)[Math.floor(prices.length / 2)] ?? 0
+  const price = Math.round(100 * middle * (1 - ahead)) / 100
+  return rewritten(market, (ad, honest) =>
+    ad.exchange === hit && ad.side === 'BUY' ? { ad: { ...ad, price }, honest: honest && served } : { ad },
+  )
+}
+
+/** What was seen ten minutes ago, and is not so any more. */
+function late(market: SimulatedMarket): SimulatedMarket {
+  const earlier = rewritten(market, (ad) => ({
+    ad: { ...ad, observedAtMs: ad.observedAtMs - lateMs },
+    honest: false,
+  }))
+  return {
+    ...earlier,
+    boards: earlier.boards.map((board) => ({ ...board, observedAtMs: board.observedAtMs - lateMs })),
+  }
+}
+const lateMs = 600_000
+
+/** Five exchanges answer, with lists of nothing. */
+const othersEmpty = (market: SimulatedMarket): SimulatedMarket => ({
+  ...market,
+  boards: market.boards.map((board) => (board.exchange === hit ? board : { ...board, ads: [] })),
+})
