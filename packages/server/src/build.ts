@@ -29,6 +29,7 @@ import { createAddressOf } from './http/client-address.js'
 import { boundConnections } from './http/connections.js'
 import { createDoors, type Doors } from './http/doors.js'
 import { closeServer, listen } from './http/listen.js'
+import { createOpening } from './http/opening.js'
 import { createEnding } from './lifecycle/ending.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
 import { mostKnownNetworks } from './limits/attempts/wrong-passwords.js'
@@ -487,7 +488,8 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
   })
-  const { server, url } = await listen(door.fast, {
+  const opening = createOpening(door.fast)
+  const { server, url } = await listen(opening.listener, {
     host: config.HOST,
     port: config.PORT,
     maxStreams: config.MAX_STREAMS,
@@ -540,6 +542,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     },
   })
   ending.lookAfterData()
+  opening.open()
   return {
     url,
     operator,

@@ -1,0 +1,28 @@
+import type { RequestListener } from 'node:http'
+import { answerHeaders, livez, presentProblem } from '@p2p-rates/contract'
+
+/** Until it is open, a server says that it is starting. What has not begun cannot answer yet, but it lives. */
+export function createOpening(door: RequestListener): {
+  readonly listener: RequestListener
+  readonly open: () => void
+} {
+  let isOpen = false
+  return {
+    listener: (request, response) => {
+      if (isOpen || request.url === livez.path) door(request, response)
+      else response.writeHead(503, headers).end(starting)
+    },
+    open: () => {
+      isOpen = true
+    },
+  }
+}
+
+const starting = JSON.stringify(presentProblem({ code: 'overloaded', message: 'The service is starting.' }))
+
+const headers = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(starting),
+  [answerHeaders.cacheControl.name]: 'no-store',
+  [answerHeaders.retryAfter.name]: '1',
+}
