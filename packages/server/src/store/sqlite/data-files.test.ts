@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DataReplacedError } from '../../refusals/storage-unavailable.js'
@@ -40,6 +40,8 @@ const ways: Readonly<Record<string, (scene: Scene) => void>> = {
   'the file is removed': ({ path }) => rmSync(path),
   'a backup is moved over it': ({ path, backup }) => renameSync(backup, path),
   'a backup is copied over it': ({ path, backup }) => copyFileSync(backup, path),
+  'the file loses its second half': ({ path }) => truncateSync(path, statSync(path).size / 2),
+  'the file is emptied': ({ path }) => truncateSync(path),
   'the log beside it is removed': ({ path }) => rmSync(`${path}-wal`),
 }
 

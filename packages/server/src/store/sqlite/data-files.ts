@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { closeSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs'
 import type { Database } from './database.js'
 
 /** The files of an open database. Somebody may remove, move or overwrite them while we write. */
@@ -21,15 +21,15 @@ export function giveOwnId(database: Database): void {
 
 export const newId = (): number => randomInt(1, 2 ** 31 - 1)
 
-/** SQLite keeps the number of `PRAGMA application_id` there. */
-const idAt = 68
-const idBytes = 4
+/** The header of a database, and where SQLite keeps in it: bytes of a page, number of pages, `PRAGMA application_id`. */
+const headerBytes = 100
+const at = { pageBytes: 16, pages: 28, id: 68 }
 
 export function watchDataFiles(path: string): DataFiles {
   const file = openSync(path, 'r')
   const known = new Map<string, string>()
   const log = `${path}-wal`
-  let idThere: string | null = null
+  let idThere: number | null = null
   let ours = true
 
   /** What is seen first is ours; the log and its index are made by the first write. */
@@ -40,19 +40,25 @@ export function watchDataFiles(path: string): DataFiles {
     return remembered === undefined ? found !== null || !mustBe : remembered === found
   }
 
-  /** Overwritten in place it is the same file with other contents. */
-  const isSameContent = (): boolean => {
-    const bytes = Buffer.alloc(idBytes)
-    const text = readSync(file, bytes, 0, idBytes, idAt) === idBytes ? bytes.toString('hex') : ''
-    idThere ??= text
-    return text === idThere
+  /** Overwritten in place it is the same file with other contents; truncated, it is shorter than it says itself. */
+  const contents = (): 'ours' | 'other' | 'truncated' => {
+    const header = Buffer.alloc(headerBytes)
+    const { size } = fstatSync(file)
+    if (readSync(file, header, 0, headerBytes, 0) < headerBytes) return 'truncated'
+    const id = header.readUInt32BE(at.id)
+    idThere ??= id
+    if (id !== idThere) return 'other'
+    // The largest page does not fit into two bytes and is written as 1.
+    const pageBytes = header.readUInt16BE(at.pageBytes) === 1 ? 65_536 : header.readUInt16BE(at.pageBytes)
+    return size < header.readUInt32BE(at.pages) * pageBytes ? 'truncated' : 'ours'
   }
 
   const look = (): boolean => {
-    const sameFile = isSame(path, true)
-    if (sameFile && isSameContent()) return isSame(log, false) && isSame(`${path}-shm`, false)
+    const isSameFile = isSame(path, true)
+    const found = isSameFile ? contents() : 'other'
+    if (found === 'ours') return isSame(log, false) && isSame(`${path}-shm`, false)
     const logIsOurs = known.get(log) !== undefined && known.get(log) === placeOf(log)
-    if (logIsOurs && placeOf(path) !== null) discardLog()
+    if (found === 'other' && logIsOurs && placeOf(path) !== null) discardLog()
     return false
   }
 
