@@ -30,6 +30,7 @@ export function watchDataFiles(path: string): DataFiles {
   const known = new Map<string, string>()
   const log = `${path}-wal`
   let idThere: number | null = null
+  let wholePages: number | null = null
   let ours = true
 
   /** What is seen first is ours; the log and its index are made by the first write. */
@@ -50,7 +51,12 @@ export function watchDataFiles(path: string): DataFiles {
     if (id !== idThere) return 'other'
     // The largest page does not fit into two bytes and is written as 1.
     const pageBytes = header.readUInt16BE(at.pageBytes) === 1 ? 65_536 : header.readUInt16BE(at.pageBytes)
-    return size < header.readUInt32BE(at.pages) * pageBytes ? 'truncated' : 'ours'
+    const pages = header.readUInt32BE(at.pages)
+    const isWhole = size >= pages * pageBytes
+    // A checkpoint writes the header first. What has been as long as this once may not be shorter.
+    const wasWhole = wholePages === pages
+    if (isWhole) wholePages = pages
+    return isWhole || !wasWhole ? 'ours' : 'truncated'
   }
 
   const look = (): boolean => {
