@@ -2,7 +2,7 @@
 export const doubts = {
   'confidence.why.no_price': 'Nobody offers anything that a normal caller could take.',
   'confidence.why.little_evidence': 'Few advertisers with a record stand behind this side.',
-  'confidence.why.exchanges_missing': 'Only one exchange shows anything, or fewer than half do.',
+  'confidence.why.exchanges_missing': 'Too few exchanges show anything.',
   'confidence.why.tempting_price': 'The best price lies far ahead of the rest of its market.',
   'confidence.why.ahead_of_others': 'No other exchange comes near the best price.',
   'confidence.why.exchanges_disagree': 'Exchanges disagree by more than 6 %, and nothing tells which of them is right.',
@@ -10,7 +10,7 @@ export const doubts = {
   'confidence.why.centre_moved': 'The market has just moved by more than honest prices differ.',
   'confidence.why.two_camps': 'Advertisers stand in two groups, and nothing tells which of them is the market.',
   'confidence.why.capped_elsewhere':
-    'Nearly all ads of another exchange stand at one better price: a limit of that exchange, or the market.',
+    'Nearly all ads of another exchange stand at one better price: its limit, or the market.',
   'confidence.why.crossed_market': 'People buy for less than others sell for, on one exchange and one payment rail.',
   'confidence.why.amount_does_not_fit':
     'The amount cannot be filled, or only in more trades than anybody wants to make.',

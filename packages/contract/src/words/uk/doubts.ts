@@ -5,7 +5,7 @@ import type { Translated } from '../shared-words.js'
 export const doubts: Translated<typeof english> = {
   'confidence.why.no_price': 'Ніхто не пропонує того, що міг би взяти звичайний користувач.',
   'confidence.why.little_evidence': 'За цим боком стоїть мало учасників з історією.',
-  'confidence.why.exchanges_missing': 'Оголошення показує лише одна біржа або менше половини бірж.',
+  'confidence.why.exchanges_missing': 'Оголошення показує замало бірж.',
   'confidence.why.tempting_price': 'Найкраща ціна набагато випереджає решту ринку.',
   'confidence.why.ahead_of_others': 'Жодна інша біржа не наближається до найкращої ціни.',
   'confidence.why.exchanges_disagree': 'Біржі розходяться більш ніж на 6 %, і неясно, яка з них має рацію.',
