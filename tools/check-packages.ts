@@ -22,7 +22,7 @@ const check = (title: string, { ok, output }: { readonly ok: boolean; readonly o
   console.log(output)
 }
 
-type Manifest = { readonly scripts?: { readonly size?: string }; readonly exports: unknown }
+type Manifest = { readonly exports: unknown }
 
 const packed = mkdtempSync(join(tmpdir(), 'p2p-packed-'))
 try {
@@ -30,7 +30,6 @@ try {
     const folder = join(repository, 'packages', basename(name))
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
     check(`${name} publint`, run('publint', ['--strict', path]))
-    if (manifest.scripts?.size !== undefined) check(`${name} size`, run('pnpm', ['run', 'size'], folder))
     const esmOnly = JSON.stringify(manifest.exports).includes('require') ? [] : ['--profile', 'esm-only']
     check(`${name} attw`, run('attw', [path, '--quiet', ...esmOnly]))
   }
