@@ -212,7 +212,7 @@ describe('a secret in a file', () => {
     expect(readConfig({ P2P_MASTER_KEY_FILE: path }).warnings).toEqual([
       'P2P_MASTER_KEY_FILE can be read by every user of this machine: chmod 600',
     ])
-    chmodSync(path, 0o440)
+    chmodSync(path, 0o640)
     expect(readConfig({ P2P_MASTER_KEY_FILE: path }).warnings).toEqual([])
   })
   test('may stand beside an empty variable', () => {
