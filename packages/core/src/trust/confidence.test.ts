@@ -137,6 +137,8 @@ describe('confidence', () => {
   test('is not high where one exchange alone shows anything, whoever else answers', () => {
     const alone = exchanges.map((exchange) => aBoard(exchange, 'BUY', exchange === 'okx' ? around(41.5, 30) : []))
     expect(confidence(alone)).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
+    const two = exchanges.map((exchange, at) => aBoard(exchange, 'BUY', at < 2 ? around(41.5, 30) : []))
+    expect(confidence(two)).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
     const camps = [...around(41.5, 6), ...around(38, 6).map((ad) => ({ ...ad, completedOrders: 2_000 }))]
     expect(confidence([aBoard('okx', 'BUY', camps), ...alone.slice(0, 2), ...alone.slice(3)]).level).toBe('low')
   })

@@ -40,11 +40,13 @@ describe('a bank that nobody answers at any more', () => {
 })
 
 test('an hour in which nobody changes anything costs nobody the price', () => {
-  const boards = exchanges.map((exchange) => aBoard(exchange, 'BUY', people(41.5)))
+  const bold = { price: 41.2, completedOrders: 3_000, merchant: true, paymentMethods: ['PUMB'] }
+  const boards = exchanges.map((exchange) => aBoard(exchange, 'BUY', [...people(41.5), bold]))
   expect(bestBuy(boards, () => 90)).toBeCloseTo(
     bestBuy(boards, () => 5),
     9,
   )
+  expect(bestBuy(boards, () => 90)).toBe(41.2)
 })
 
 test('a list that was read ten minutes before the others is not the best price after these moved', () => {
