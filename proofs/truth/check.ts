@@ -123,7 +123,7 @@ export const usualFilterCheck = (name: ClassName, [ours, ...rivals]: readonly Ev
 
 /** Share of snapshots with free money on one and the same payment method of one exchange. */
 export const crossingTargets: ReadonlyMap<string, number> = new Map([
-  ['EUR', 0.3],
+  ['EUR', 0.16],
   ['GBP', 0.01],
   ['USD', 0.01],
   ['BOB', 0.02],
