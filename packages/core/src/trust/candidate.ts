@@ -31,7 +31,7 @@ export type Candidate = {
 export const costOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
 export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
 
-/** What is known of an ad from elsewhere than the ad itself. */
+/** What is known about an ad besides its own fields. */
 export type Sighting = { readonly standsStill?: boolean; readonly unchecked?: boolean }
 
 export function examine(

@@ -18,7 +18,7 @@ export type Case = {
 /** More than a cycle of five minutes: who misses one is not late. */
 const lateMs = 6 * 60_000
 
-/** Whether a board was read so long before the newest one that it has missed what happened since. */
+/** Whether a board was read at least six minutes before the newest one. */
 export const isLate = (board: Pick<Board, 'observedAtMs'>, boards: readonly Pick<Board, 'observedAtMs'>[]): boolean =>
   Math.max(...boards.map(({ observedAtMs }) => observedAtMs)) - board.observedAtMs >= lateMs
 
