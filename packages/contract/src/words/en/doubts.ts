@@ -10,10 +10,9 @@ export const doubts = {
   'confidence.why.centre_moved': 'The market has just moved by more than honest prices differ.',
   'confidence.why.two_camps': 'Advertisers stand in two groups, and nothing tells which of them is the market.',
   'confidence.why.capped_elsewhere':
-    'Nearly all ads of another exchange stand at one better price: its limit, or the market.',
+    'Another exchange shows hardly more than one better price: its limit, or the market.',
   'confidence.why.crossed_market': 'People buy for less than others sell for, on one exchange and one payment rail.',
-  'confidence.why.amount_does_not_fit':
-    'The amount cannot be filled, or only in more trades than anybody wants to make.',
+  'confidence.why.amount_does_not_fit': 'The amount cannot be filled, or only in too many trades.',
   'doubt.low': 'low confidence',
   'doubt.why': 'Low confidence: {reason}',
   'doubt.surer': 'Surer: {price} {fiat} on {exchange}.',
