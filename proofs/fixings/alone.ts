@@ -83,7 +83,7 @@ export async function killAlone({ seed, kills }: { readonly seed: number; readon
     await wait(4_000)
     for (const fiat of fiats) {
       const complaint = await verifyAsUser(url, key, fiat)
-      if (complaint !== null) watch.breaches.push(`p2p fixings ${fiat} --verify: ${complaint}`)
+      if (complaint !== null) watch.breaches.push(`p2p index days ${fiat} --verify: ${complaint}`)
     }
     await endProcess(server, 'SIGTERM')
     for (const missing of await betweenLives(0)) watch.breaches.push(`${missing} was never fixed`)

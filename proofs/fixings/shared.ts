@@ -91,7 +91,7 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
     const listening = stage.servers.find((server) => server.isListening()) ?? first
     for (const fiat of fiats) {
       const complaint = await verifyAsUser(listening.url(), key, fiat)
-      if (complaint !== null) watch.breaches.push(`p2p fixings ${fiat} --verify: ${complaint}`)
+      if (complaint !== null) watch.breaches.push(`p2p index days ${fiat} --verify: ${complaint}`)
     }
     await look()
     return { breaches: watch.breaches, links: watch.links }

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 
-/** What everybody can do: `p2p fixings --verify`. Null where the chain holds, else what the program says. */
+/** What everybody can do: `p2p index days --verify`. Null where the chain holds, else what the program says. */
 export async function verifyAsUser(url: string, key: string, fiat: string): Promise<string | null> {
-  const words = ['fixings', fiat, '--verify', '--json', '--server', url, '--key', key, '--proxy', 'none']
+  const words = ['index', 'days', fiat, '--verify', '--json', '--server', url, '--key', key, '--proxy', 'none']
   const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env.PATH, HOME: '/nonexistent' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -32,16 +32,16 @@ test('several exchanges are asked for as often as they are named', async () => {
   const quote = JSON.parse((await run('quote 5000 -e okx -e binance --json')).out)
   expect(quote.alternatives.map(({ exchange }: { exchange: string }) => exchange)).toEqual(['binance', 'okx'])
   expect(await run('quote 5000 okx binance --json')).toEqual(await run('quote 5000 -e okx -e binance --json'))
-  expect(await run('depth -e okx -e binance')).toMatchObject({
+  expect(await run('rates --by size -e okx -e binance')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('Only one exchange can be meant here.'),
+    err: expect.stringContaining('This command takes one exchange.'),
   })
-  expect((await run('depth -e okx')).code).toBe(0)
+  expect((await run('rates --by size -e okx')).code).toBe(0)
   expect(await run('rates -e okx -e bybt')).toMatchObject({ code: 2, err: expect.stringContaining('bybit') })
 })
 
 test('rates by one payment method are those of its ads, and the heading says so', async () => {
-  const { methods } = JSON.parse((await run('methods --json')).out)
+  const { methods } = JSON.parse((await run('rates --by method --json')).out)
   const { price, exchange } = methods.find(({ id }: { id: string }) => id === 'monobank')
   const rates = JSON.parse((await run('rates -m monobank --json')).out)
   expect(rates.best_buy).toEqual({ price, exchange })
@@ -60,24 +60,27 @@ test('rates by one payment method are those of its ads, and the heading says so'
 })
 
 test('the exchanges and payment methods of a profile hold for rates and quotes until others are named', async () => {
-  await run('config set exchange Okx,binance')
-  await run('config set method monobank')
+  await run('config update exchange Okx,binance')
+  await run('config update method monobank')
   expect(await exchangesOf('rates')).toEqual(await exchangesOf('rates -e okx -e binance -m monobank'))
   expect(await run('quote 5000 --json')).toEqual(await run('quote 5000 -e okx -e binance -m monobank --json'))
   expect(await seen('rates')).toContain('Only OKX, Binance, monobank, as your profile has it; -e all -m all')
   expect(await exchangesOf('rates -e all -m all')).toHaveLength(6)
   expect(await seen('rates -e bybit -m all')).not.toContain('profile')
   expect(await exchangesOf('rates -e bybit')).toEqual(['bybit'])
-  await run('config unset exchange')
-  await run('config unset method')
+  await run('config delete exchange')
+  await run('config delete method')
   expect(await exchangesOf('rates')).toHaveLength(6)
 })
 
 test('a profile takes exchanges that exist alone', async () => {
-  expect(await run('config set exchange bybt')).toEqual({
+  expect(await run('config update exchange bybt')).toEqual({
     code: 2,
     out: '',
     err: expect.stringMatching(/"bybt" is not an exchange\.\n +Did you mean bybit\?/),
   })
-  expect(await run('config set method ,')).toMatchObject({ code: 2, err: expect.stringContaining('has an empty name') })
+  expect(await run('config update method ,')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('has an empty name'),
+  })
 })

@@ -52,47 +52,47 @@ async function runAndTap(line: string) {
 }
 
 test('one command links a chat, makes the alert and sends a test message; the next one finds the chat', async () => {
-  const first = await runAndTap('alerts add --buy-below 1 --telegram')
+  const first = await runAndTap('alerts create --buy-below 1 --telegram')
   expect(first).toEqual({ code: 0, said: expect.stringContaining('A test message has reached Telegram Desk.') })
   expect(bot.sent.filter(({ text }) => text.startsWith('This is a test.'))).toHaveLength(1)
-  const second = await runAndTap('alerts add --profit-above 50 --amount 20000 --telegram')
+  const second = await runAndTap('alerts create --profit-above 50 --amount 20000 --telegram')
   expect(second).toEqual({ code: 0, said: expect.not.stringContaining('Tap this link') })
 
   const [{ id }] = JSON.parse((await run('inboxes list --json')).out).inboxes
-  const plain = await run(`webhooks add --url inbox:${id} --event best_buy --threshold 2`)
+  const plain = await run(`webhooks create --url inbox:${id} --event best_buy --threshold 2`)
   expect(plain).toMatchObject({ code: 0, err: expect.not.stringContaining('secret') })
 
   const { text } = await onTerminal(['alerts', 'list'], { env, columns: 80 })
   expect(text).toMatch(/buy below 1\.00 UAH +Telegram Desk +yes +wh_\w{7}\n/)
   expect(text).toMatch(/profit above 50\.00 % of 20,000 UAH/)
-  for (const [shown] of text.matchAll(/wh_\w+/g)) expect(await run(`alerts remove ${shown}`)).toMatchObject({ code: 0 })
+  for (const [shown] of text.matchAll(/wh_\w+/g)) expect(await run(`alerts delete ${shown}`)).toMatchObject({ code: 0 })
   expect((await run('alerts list --json')).out).toContain('"webhooks": []')
 })
 
 test('an alert is shown, and edited by the options that made it', async () => {
-  const made = JSON.parse((await run(`alerts add --buy-below 2 --amount 20000 --url ${receiver.url} --json`)).out)
+  const made = JSON.parse((await run(`alerts create --buy-below 2 --amount 20000 --url ${receiver.url} --json`)).out)
   const short = made.id.slice(0, 10)
-  const edited = await run(`alerts edit ${short} --buy-below 1.5 -a 30000 --disable --json`)
+  const edited = await run(`alerts update ${short} --buy-below 1.5 -a 30000 --disable --json`)
   expect(JSON.parse(edited.out)).toMatchObject({ id: made.id, threshold: 1.5, fill_amount: 30_000, enabled: false })
-  const { text } = await onTerminal(['alerts', 'show', short], { env, columns: 80 })
+  const { text } = await onTerminal(['alerts', 'get', short], { env, columns: 80 })
   expect(text).toMatch(/when +buy below 1\.50 UAH for 30,000 UAH\n/)
   expect(text).toMatch(/enabled +no\n/)
   expect((await onTerminal(['alerts', 'list'], { env, columns: 75 })).text).toMatch(/ 127\.0\.0\.1:\d+ +no +wh_\w{7}$/m)
-  const moved = await run(`alerts edit ${short} --url ${receiver.url}/other`)
+  const moved = await run(`alerts update ${short} --url ${receiver.url}/other`)
   expect(moved).toMatchObject({ code: 0, err: expect.stringContaining('A test message has reached') })
-  expect(await run(`alerts edit ${short} --sell-above 60`)).toEqual({
+  expect(await run(`alerts update ${short} --sell-above 60`)).toEqual({
     code: 2,
     out: '',
     err: expect.stringMatching(/This alert waits for: buy below 1\.50 UAH.*\n +--buy-below changes it/),
   })
-  const profit = JSON.parse((await run(`alerts add --profit-above 50 -a 20000 --url ${receiver.url} --json`)).out)
-  const cheaper = JSON.parse((await run(`alerts edit ${profit.id} --profit-above 40 --json`)).out)
+  const profit = JSON.parse((await run(`alerts create --profit-above 50 -a 20000 --url ${receiver.url} --json`)).out)
+  const cheaper = JSON.parse((await run(`alerts update ${profit.id} --profit-above 40 --json`)).out)
   expect(cheaper).toMatchObject({ threshold: 40, amount: 20_000 })
-  for (const { id } of [made, profit]) await run(`alerts remove ${id}`)
+  for (const { id } of [made, profit]) await run(`alerts delete ${id}`)
 })
 
 test('what this server cannot do is said with the setting of its operator', async () => {
-  expect(await run('alerts add --sell-above 42 --email desk@example.com')).toEqual({
+  expect(await run('alerts create --sell-above 42 --email desk@example.com')).toEqual({
     code: 1,
     out: '',
     err: expect.stringContaining('Mail is not set up on this server: its operator sets P2P_SMTP_URL.'),
@@ -100,20 +100,22 @@ test('what this server cannot do is said with the setting of its operator', asyn
 })
 
 test.each([
-  ['alerts add --telegram', 'Give one of --buy-below'],
-  ['alerts add --buy-below 1 --sell-above 2 --telegram', 'Give one of --buy-below'],
-  ['alerts add --buy-below 1', 'Give one of --telegram'],
-  ['alerts add --profit-above 1 --telegram', '--profit-above needs --amount'],
-  ['alerts edit wh_1', 'Nothing is to be changed.'],
+  ['alerts create --telegram', 'Give one of --buy-below'],
+  ['alerts create --buy-below 1 --sell-above 2 --telegram', 'Give one of --buy-below'],
+  ['alerts create --buy-below 1', 'Give one of --telegram'],
+  ['alerts create --profit-above 1 --telegram', '--profit-above needs --amount'],
+  ['alerts update wh_1', 'Nothing is to be changed.'],
 ])('%s is refused before anything is made', async (line, says) => {
   expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(says) })
 })
 
 test('a test waits for the answer, and says by its exit code whether it came', async () => {
-  const made = JSON.parse((await run(`webhooks add --url ${receiver.url} --event best_buy --threshold 1 --json`)).out)
+  const made = JSON.parse(
+    (await run(`webhooks create --url ${receiver.url} --event best_buy --threshold 1 --json`)).out,
+  )
   const well = await run(`webhooks test ${made.id.slice(0, 10)} --json`)
   expect({ code: well.code, ping: JSON.parse(well.out) }).toMatchObject({ code: 0, ping: { state: 'delivered' } })
-  const lost = await run('webhooks add --url http://127.0.0.1:1/ --event best_buy --threshold 1 --json')
+  const lost = await run('webhooks create --url http://127.0.0.1:1/ --event best_buy --threshold 1 --json')
   expect((await run(`webhooks test ${JSON.parse(lost.out).id}`)).code).toBe(1)
   const whole = JSON.parse(lost.out).id
   const told = await onTerminal(['webhooks', 'test', whole], { env, columns: 80 })
@@ -128,7 +130,7 @@ test('a test waits for the answer, and says by its exit code whether it came', a
 })
 
 test('rules are listed by their names', async () => {
-  await run('rules add --name desk --n 3 --base nth --offset -0.05')
-  const { text } = await onTerminal(['rules', 'list'], { env, columns: 80 })
+  await run('desk rules create --name desk --nth 3 --base nth --offset -0.05')
+  const { text } = await onTerminal(['desk', 'rules', 'list'], { env, columns: 80 })
   expect(text).toMatch(/^ +name +fiat .*\n +desk +UAH/)
 })

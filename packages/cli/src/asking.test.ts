@@ -42,7 +42,15 @@ describe('words say what options say', () => {
     expect(code).toBe(0)
     const fiats = lines(out).map((line) => line.split('\t')[0])
     expect([...new Set(fiats)]).toEqual(['UAH', 'EUR'])
-    expect(await json('rates UAH EUR')).toMatchObject([{ fiat: 'UAH' }, { fiat: 'EUR' }])
+  })
+
+  test('in JSON the answer of each currency is the same document with one currency and with several', async () => {
+    const answered = async (words: string) => (await p2p(['rates', ...words.split(' ')], { env })).out
+    const [uah, eur] = [await answered('UAH --json'), await answered('EUR --json')]
+    expect(await answered('UAH EUR --json')).toBe(uah + eur)
+    const [one, other] = [await answered('UAH --field best_buy'), await answered('EUR --field best_buy')]
+    expect(await answered('UAH EUR --field best_buy')).toBe(one + other)
+    expect(await answered('UAH EUR --ndjson')).toBe((await answered('UAH --ndjson')) + (await answered('EUR --ndjson')))
   })
 
   test('a currency without prices does not keep another from being shown', async () => {
@@ -54,7 +62,7 @@ describe('words say what options say', () => {
   test('a word and an option that differ are refused', async () => {
     expect(await p2p(['stats', 'EUR', '--fiat', 'UAH'], { env })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('EUR or UAH?'),
+      err: expect.stringContaining('Two currencies given (EUR, UAH); expected one.'),
     })
   })
 })
@@ -153,7 +161,7 @@ describe('one list of the ads of all exchanges', () => {
     ['-m mono,privat', (ad: ToldAd) => /mono|privat/i.test(ad.payment_methods.join())],
     ['-x mono -x privat', (ad: ToldAd) => ad.payment_methods.some((name) => !/mono|privat/i.test(name))],
     ['--min-orders 200 --amount 5000', (ad: ToldAd) => Number(ad.completed_orders) >= 200 && ad.max_amount >= 5000],
-    ['--min-completion 97.5', (ad: ToldAd) => Number(ad.completion_rate) >= 97.5],
+    ['--min-completion-pct 97.5', (ad: ToldAd) => Number(ad.completion_rate) >= 97.5],
     ['--merchant --why', (ad: ToldAd) => ad.merchant === true],
   ]
   test('filters leave only what is wanted, of a server and of the exchanges', async () => {
@@ -168,7 +176,7 @@ describe('one list of the ads of all exchanges', () => {
 
   test('a filter that makes no sense is refused by name', async () => {
     for (const [words = '', said] of [
-      ['quote 5000 --min-completion 101', '--min-completion'],
+      ['quote 5000 --min-completion-pct 101', '--min-completion-pct'],
       ['quote 5000 --min-orders 0', '--min-orders'],
     ])
       expect
@@ -199,7 +207,7 @@ describe('one list of the ads of all exchanges', () => {
   }
 
   test('a server is asked once for all of them', async () => {
-    for (const words of ['ads', 'ads --csv', 'ads --table -m mono', 'ads --usdt 100']) {
+    for (const words of ['ads', 'ads --csv', 'ads --table -m mono', 'ads --amount-usdt 100']) {
       const before = await left()
       expect.soft(await p2p(words.split(' '), { env }), words).toMatchObject({ code: 0 })
       expect.soft(before - (await left()), words).toBe(1 + 1)
@@ -256,11 +264,16 @@ describe('the shape of an answer', () => {
     expect(Number(rows[0]?.[0])).toBeGreaterThanOrEqual(Number(rows[1]?.[0]))
     const documents = lines((await p2p([...words, '--ndjson'], { env })).out).map((line) => JSON.parse(line))
     expect(documents).toEqual(rows.map(([sell, exchange]) => ({ simulated: true, sell: Number(sell), exchange })))
+    const { exchanges, ...rest } = JSON.parse((await p2p([...words, '--json'], { env })).out)
+    expect(exchanges).toEqual(rows.map(([sell, exchange]) => ({ sell: Number(sell), exchange })))
+    expect(rest).toMatchObject({ simulated: true, asset: 'USDT', fiat: 'EUR', best_buy: { price: expect.any(Number) } })
   })
 
   test('one field is printed bare, also of a stream that ends when it is told', async () => {
     expect((await p2p(['rates', '--field', 'best_buy.price'], { env })).out).toMatch(/^[\d.]+\n$/)
-    expect((await p2p(['stream', '--field', 'best_buy.exchange', '--limit', '1'], { env })).out).toMatch(/^\w+\n$/)
+    expect((await p2p(['watch', '--json', '--field', 'best_buy.exchange', '--limit', '1'], { env })).out).toMatch(
+      /^\w+\n$/,
+    )
   })
 
   test('the version has four names', async () => {
@@ -274,7 +287,7 @@ describe('the shape of an answer', () => {
 })
 
 test('a command that needs a server names itself, and nothing untrue is said before', async () => {
-  for (const words of ['export', 'me', 'usage', 'webhooks list']) {
+  for (const words of ['export', 'usage --plan', 'usage', 'webhooks list']) {
     const { code, err } = await p2p(words.split(' '))
     expect.soft({ words, code, err }).toEqual({
       words,

@@ -11,7 +11,7 @@ test('no ad for a normal amount is said otherwise than an empty market, with nam
   expect(dear.message).toBe(
     'There is no ad for a normal amount of UAH: you buy from 1,300 USDT (60,190 UAH) at 46.3 on OKX.',
   )
-  expect(dear.hint).toContain('p2p quote --usdt')
+  expect(dear.hint).toContain('p2p quote --amount-usdt')
   const empty = failureOf(refused(noPriceProblem('UAH', { buy: null, sell: null })))
   expect(empty.message).not.toContain('normal amount')
   expect(empty.hint).toContain('p2p doctor')
@@ -77,8 +77,8 @@ test('people read the names of options, not those of the API, and a suggestion o
   expect(refused('`payment_method` must be at most 64 characters.').message).toBe(
     '--payment-method must be at most 64 characters.',
   )
-  expect(refused('`amount_usdt` must be above 0.').message).toBe('--usdt must be above 0.')
-  expect(refused('`transfer_fee_usdt` must be a number.').message).toBe('--fee must be a number.')
+  expect(refused('`amount_usdt` must be above 0.').message).toBe('--amount-usdt must be above 0.')
+  expect(refused('`transfer_fee_usdt` must be a number.').message).toBe('--transfer-fee-usdt must be a number.')
   const near = refused('`exchange` must be one of binance, bybit. Did you mean `bybit`?', 'exchange', 'bybit')
   expect([near.message, near.hint]).toEqual(['--exchange must be one of binance, bybit.', 'Did you mean bybit?'])
   expect(refused('`fiat` must be one of UAH, EUR.', 'fiat').hint).toContain('p2p markets')
@@ -86,12 +86,12 @@ test('people read the names of options, not those of the API, and a suggestion o
 
 test('a limit says when to try again, where the server says so', () => {
   expect(failureOf(thrown({ status: 429, retryAfter: 12 })).hint).toMatch(/^Try again in 12 s\./)
-  expect(failureOf(thrown({ status: 429, retryAfter: null })).hint).toBe('p2p me shows what is used.')
+  expect(failureOf(thrown({ status: 429, retryAfter: null })).hint).toBe('p2p usage --plan shows what is used.')
 })
 
 test('what needs a server is told by the name of the command that was typed', () => {
-  const error = thrown({ code: 'needs_server' }, 'history needs a p2p-rates server. Exchanges keep no past.')
-  expect(failureOf(error, 'p2p candles').message).toBe('candles needs a p2p-rates server.')
+  const error = thrown({ code: 'needs_server' }, 'candles needs a p2p-rates server. Exchanges keep no past.')
+  expect(failureOf(error, 'p2p history').message).toBe('history needs a p2p-rates server.')
 })
 
 test('every exit code has its own number and an explanation', () => {

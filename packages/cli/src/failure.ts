@@ -28,6 +28,10 @@ export class Failure extends Error {
   }
 }
 
+/** The same thing given twice with different values, such as currencies. */
+export const twoGiven = (things: string, one: unknown, other: unknown): Failure =>
+  new Failure('usage', `Two ${things} given (${one}, ${other}); expected one.`)
+
 /** What was thrown, in words for the person who typed the command. Errors of the SDK are known by their shape. */
 export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (error instanceof Failure) return error
@@ -63,7 +67,8 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
       },
     )
   if (status === 401) return failure('auth', 'Log in with a valid key: p2p login')
-  if (status === 403) return failure('auth', 'p2p me shows the plan of your key, p2p markets what it includes.')
+  if (status === 403)
+    return failure('auth', 'p2p usage --plan shows the plan of your key, p2p markets what it includes.')
   if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
   if (status === 404) return failure('failed', 'Look at what you named: the id, or the address of the server.')
   if (code === 'data_unavailable')
@@ -92,7 +97,7 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
 /** Tells an empty market from one whose ads all ask for larger amounts. */
 const dataHint = (smallestTrade: unknown): string =>
   typeof smallestTrade === 'object' && smallestTrade !== null
-    ? 'p2p quote --usdt N tells what more would cost.'
+    ? 'p2p quote --amount-usdt N tells what more would cost.'
     : 'p2p doctor tells what each exchange says and what to do.'
 
 /** The exchanges of the smallest trades by their names, of a server of any version. */
@@ -105,8 +110,8 @@ const withNames = (message: string, smallestTrade: unknown): string =>
 
 const waitingHint = (retryAfter: unknown): string =>
   typeof retryAfter === 'number'
-    ? `Try again in ${retryAfter} s. p2p me shows what is used.`
-    : 'p2p me shows what is used.'
+    ? `Try again in ${retryAfter} s. p2p usage --plan shows what is used.`
+    : 'p2p usage --plan shows what is used.'
 
 /** Parameters of the API by their names here: `payment_method` becomes --payment-method. */
 const asOptions = (message: string): string => message.replace(/`([a-z_]+)`/g, (_, name: string) => optionOf(name))
@@ -117,10 +122,14 @@ const optionOf = (parameter: string): string => `--${optionNames.get(parameter) 
 export const hintForOptions = (hint: string): string =>
   hint.replace(/`([a-z_]+)`: /g, (_, name: string) => `${optionOf(name)}: `).replaceAll('`', '')
 
+/** Parameters that have other names here. */
 const optionNames = new Map([
-  ['transfer_fee_usdt', 'fee'],
-  ['trade_worth_usdt', 'trade-worth'],
-  ['amount_usdt', 'usdt'],
+  ['min_completion', 'min-completion-pct'],
+  ['lang', 'language'],
+  ['tz', 'timezone'],
+  ['n', 'nth'],
+  ['rows', 'limit'],
+  ['max_points', 'limit'],
 ])
 
 /** Commander writes "error: unknown command 'rats'" and a suggestion below. */

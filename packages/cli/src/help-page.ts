@@ -54,8 +54,8 @@ export const commandGroups = [
     [
       ['login', 'remember a server and a key'],
       ['logout', 'forget them'],
-      ['me', 'your plan and what is used of it'],
       ['usage', 'what your keys asked for, by day and endpoint'],
+      ['me', 'your plan and what is used of it'],
       ['alerts', 'a message in Telegram, by mail or to an address when a price is reached'],
     ],
   ],
@@ -66,14 +66,12 @@ export const commandGroups = [
       ['doctor', 'reach everything, say what is blocked and what to do'],
       ['demo', 'a server with simulated exchanges and a past to play with'],
       ['complete', 'completion for bash, zsh, fish or powershell'],
-      ['version', 'print the version'],
       ['help', 'explain a command, exit-codes, environment or formatting'],
     ],
   ],
   [
     'For programs, desks and operators:',
     [
-      ['stream', 'the same as watch --json: one JSON document per change'],
       ['webhooks', 'signed callbacks when a price reaches a threshold'],
       ['listen', 'relay signed events to a receiver on this machine'],
       ['trigger', 'send a signed sample event'],
@@ -90,7 +88,10 @@ export const commandGroups = [
   ],
 ] as const satisfies readonly Group[]
 
-export type CommandName = (typeof commandGroups)[number][1][number][0]
+/** Commands that work and are shown nowhere. */
+export const hiddenCommands = [['version', 'print the version']] as const satisfies readonly Entry[]
+
+export type CommandName = (typeof commandGroups)[number][1][number][0] | (typeof hiddenCommands)[number][0]
 
 /** Options that every command has. */
 export const optionGroups = [
@@ -118,7 +119,7 @@ export const optionGroups = [
       ['--no-pager', 'long tables at once (otherwise through P2P_PAGER, PAGER or less)'],
       ['--columns <names>', 'only these, in this order (as --csv names them)'],
       ['--sort <column>', 'by a column; -column: largest first'],
-      ['--limit <n>', 'no more rows than this; updates of stream and watch'],
+      ['-n, --limit <n>', 'no more rows than this; updates of watch'],
       ['--field <path>', 'one value, bare: best_buy.price, exchanges[].buy'],
       ['--no-color', 'without colour (or NO_COLOR)'],
       ['--debug', 'tell where an error comes from'],
@@ -127,7 +128,9 @@ export const optionGroups = [
 ] as const satisfies readonly Group[]
 
 const valued = new Set<string>(
-  optionGroups.flatMap(([, entries]) => entries.flatMap(([flags]) => (flags.includes(' ') ? flags.split(' ', 1) : []))),
+  optionGroups.flatMap(([, entries]) =>
+    entries.flatMap(([flags]) => (/ <\S+>$/.test(flags) ? flags.replace(/ <\S+>$/, '').split(', ') : [])),
+  ),
 )
 /** Whether a word follows this option of every command. */
 export const takesValue = (flag: string): boolean => valued.has(flag)
@@ -173,7 +176,7 @@ export function wholePage(width: number): string {
   ])
 }
 
-const asTyped = ([name, about]: Entry): Entry => [typedFor(name), about]
+export const asTyped = ([name, about]: Entry): Entry => [typedFor(name), about]
 
 const roomOf = (entries: readonly Entry[]): number => Math.max(...entries.map(([term]) => term.length))
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test('stream prints a document per line and ends with 130 when interrupted', async () => {
-  const stream = start(['stream', '--fiat', 'EUR'], asServer)
+  const stream = start(['watch', '--json', '--fiat', 'EUR'], asServer)
   const said = await stream.until(/\n/)
   expect(JSON.parse(said)).toMatchObject({ simulated: true, fiat: 'EUR', exchanges: { length: exchangeIds.length } })
   expect(await stream.stop()).toBe(130)
@@ -127,7 +127,7 @@ test('demo prints how to begin, answers, and leaves nothing behind', async () =>
   const demo = start(['demo', '--port', String(await freePort())], mails)
   const said = await demo.until(/Ctrl\+C ends it\./)
   const [, url = '', key = ''] = /P2P_BASE_URL=(\S+)\n +export P2P_API_KEY=(\S+)/.exec(said) ?? []
-  const history = await p2p(['history', '--hours', '700', '--server', url, '--key', key])
+  const history = await p2p(['history', '--last', '700h', '--server', url, '--key', key])
   expect(history.out.split('\n').length).toBeGreaterThan(200)
 
   const inboxes = await fetch(`${url}/api/v1/inboxes`, { headers: { 'X-API-Key': key } })

@@ -7,13 +7,16 @@ const p2p = runnerIn(home)
 afterAll(remove)
 
 test('listen prints its secret alone for those who take it into a variable', async () => {
-  const [one, other] = [await p2p(['listen', '--print-secret']), await p2p(['listen', '--print-secret'])]
+  const [one, other] = [
+    await p2p(['webhooks', 'listen', '--print-secret']),
+    await p2p(['webhooks', 'listen', '--print-secret']),
+  ]
   expect(one).toEqual({ code: 0, out: expect.stringMatching(/^whsec_\S+\n$/), err: '' })
   expect(other.out).toBe(one.out)
 })
 
 test('trigger says when nobody listens', async () => {
-  const { code, err } = await p2p(['trigger', 'ping', '--to', 'http://127.0.0.1:1/'])
+  const { code, err } = await p2p(['webhooks', 'trigger', 'ping', '--url', 'http://127.0.0.1:1/'])
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/Nobody takes events.*\n.*p2p webhooks listen/) })
 })
 

@@ -1,18 +1,28 @@
 import type { Command } from 'commander'
 import { examples } from './commands/examples.js'
-import { type CommandName, commandGroups, firstSteps, optionGroups, summary, version } from './help-page.js'
+import {
+  asTyped,
+  type CommandName,
+  commandGroups,
+  firstSteps,
+  hiddenCommands,
+  optionGroups,
+  summary,
+  version,
+} from './help-page.js'
 import { topics } from './help-topics.js'
+import { typedFor } from './names.js'
 
 type Entry = readonly [term: string, about: string]
 
 /** The manual, p2p(1), out of what the help says. */
 export async function manPage(program: Command, equip: (command: Command) => Promise<void>): Promise<string> {
   const chapters = await Promise.all(
-    program.commands.map(async (command) => {
+    program.commands.filter(isShown).map(async (command) => {
       // The running command is equipped already.
       if (command.options.length + command.commands.length + command.registeredArguments.length === 0)
         await equip(command)
-      return chapterOf(command, `p2p ${command.name()}`)
+      return chapterOf(command, `p2p ${typedFor(command.name())}`, false)
     }),
   )
   return [
@@ -29,7 +39,7 @@ export async function manPage(program: Command, equip: (command: Command) => Pro
     '.SH COMMANDS',
     ...commandGroups.flatMap(([heading, entries]) => [
       `.SS ${escaped(heading.replace(/:$/, ''))}`,
-      ...entries.flatMap(entry),
+      ...entries.map(asTyped).flatMap(entry),
     ]),
     '.SH OPTIONS OF EVERY COMMAND',
     ...optionGroups.flatMap(([heading, entries]) => [
@@ -47,7 +57,7 @@ export async function manPage(program: Command, equip: (command: Command) => Pro
   ].join('\n')
 }
 
-function chapterOf(command: Command, name: string): string[] {
+function chapterOf(command: Command, name: string, isBelow: boolean): string[] {
   const help = command.createHelp()
   const about = help.commandDescription(command)
   const shown = examples[command.name() as CommandName]
@@ -60,10 +70,12 @@ function chapterOf(command: Command, name: string): string[] {
     ...help
       .visibleOptions(command)
       .flatMap((option) => entry([help.optionTerm(option), help.optionDescription(option)])),
-    ...(name.split(' ').length > 2 || shown === undefined ? [] : example(shown)),
-    ...command.commands.flatMap((sub) => chapterOf(sub, `${name} ${sub.name()}`)),
+    ...(isBelow || shown === undefined ? [] : example(shown)),
+    ...command.commands.flatMap((sub) => chapterOf(sub, `${name} ${sub.name()}`, true)),
   ]
 }
+
+const isShown = (command: Command): boolean => hiddenCommands.every(([name]) => name !== command.name())
 
 const entry = ([term, about]: Entry): string[] => ['.TP', `.B ${escaped(term)}`, escaped(about)]
 const example = (lines: readonly string[]): string[] => ['.PP', '.EX', ...lines.map((line) => escaped(line)), '.EE']

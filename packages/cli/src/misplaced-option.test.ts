@@ -27,7 +27,11 @@ test.each([
   ['--fiat EUR orderbook', "Unknown option '--fiat'.", 'It follows the command that it is for: p2p ads --fiat'],
   ['--fiat=EUR', "Unknown option '--fiat=EUR'.", 'It follows the command that it is for: p2p rates --fiat'],
   ['-m mono', "Unknown option '-m'.", 'It follows the command that it is for: p2p rates -m'],
-  ['--language uk', "Unknown option '--language'.", 'It follows the command that it is for: p2p alerts add --language'],
+  [
+    '--language uk',
+    "Unknown option '--language'.",
+    'It follows the command that it is for: p2p alerts create --language',
+  ],
   [
     '--amonut 5',
     "Unknown option '--amonut'.",

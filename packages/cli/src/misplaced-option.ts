@@ -15,7 +15,7 @@ export async function hintForMisplaced(
   const called = program.commands.filter((command) => names.includes(command.name()))
   const isBelow = (command: Command) => typedFor(command.name()) !== command.name()
   const others = [...program.commands.filter((one) => !isBelow(one)), ...program.commands.filter(isBelow)]
-  const places = [...called, ...others].flatMap((command) => placesIn(command, `p2p ${command.name()}`))
+  const places = [...called, ...others].flatMap((command) => placesIn(command, `p2p ${typedFor(command.name())}`))
   const flag = flagMeant(typed, [...new Set(places.map((place) => place.flag))])
   const place = places.find((one) => one.flag === flag)
   if (place === undefined) return null

@@ -1,7 +1,7 @@
-/** The words typed and the words that they stand for; `<word>` is any one word, and kept. */
+/** Words typed and the words that they mean; `<word>` is any one word, and kept. */
 type Name = readonly [typed: string, meant: string]
 
-/** Commands that are found below another one. Help shows them so; their own names work as well. */
+/** Commands that are found below another one, as they are typed, and the command that runs. */
 export const forms = [
   ['rates --by size', 'depth'],
   ['rates --by method', 'methods'],
@@ -12,54 +12,104 @@ export const forms = [
   ['index premium', 'premium'],
   ['stats --week', 'seasonality'],
   ['history --candles <length>', 'candles --interval <length>'],
-  ['sources --last <span>', 'quality --last <span>'],
+  ['sources --quality', 'quality'],
+  ['usage --plan', 'me'],
   ['webhooks listen', 'listen'],
   ['webhooks trigger', 'trigger'],
   ['desk rules', 'rules'],
   ['desk boards', 'boards'],
 ] as const satisfies readonly Name[]
 
-/** Names of the API, of other tools and of earlier versions. */
-const otherNames: readonly Name[] = [
+/** Names of the API and of other tools. They stay. */
+const synonyms: readonly Name[] = [
   ['orderbook', 'ads'],
   ['alert', 'alerts'],
   ['completion', 'complete'],
   ['help more', 'help all'],
-  ['alerts delete', 'alerts remove'],
-  ['webhooks create', 'webhooks add'],
-  ['webhooks get', 'webhooks show'],
-  ['webhooks update', 'webhooks edit'],
-  ['webhooks delete', 'webhooks remove'],
-  ['boards change', 'boards edit'],
-  ['inboxes add-email', 'inboxes add'],
-  ['inboxes add-telegram', 'inboxes add telegram'],
-  ['inboxes delete', 'inboxes remove'],
+  ['config set', 'config update'],
+  ['config unset', 'config delete'],
+  ['sources --last <span>', 'quality --last <span>'],
+]
+
+/** Spellings of earlier versions. They work for one more minor version, with a note on stderr. */
+export const formerNames: readonly Name[] = [
+  ['stream', 'watch --json'],
+  ...['alerts', 'webhooks', 'rules', 'boards', 'inboxes'].flatMap((things): Name[] => [
+    [`${things} add`, `${things} create`],
+    [`${things} show`, `${things} get`],
+    [`${things} edit`, `${things} update`],
+    [`${things} remove`, `${things} delete`],
+  ]),
+  ['boards change', 'boards update'],
+  ['inboxes add-email', 'inboxes create'],
+  ['inboxes add-telegram', 'inboxes create telegram'],
+  ['ads --rows <n>', 'ads --limit <n>'],
+  ['history --max-points <n>', 'history --limit <n>'],
   ['history --hours <n>', 'history --last <n>h'],
   ['candles --hours <n>', 'candles --last <n>h'],
   ['export --hours <n>', 'export --last <n>h'],
-  ['sources --days <n>', 'quality --last <n>d'],
+  ['sources --days <n>', 'sources --last <n>d'],
   ['quality --days <n>', 'quality --last <n>d'],
   ['usage --days <n>', 'usage --last <n>d'],
-  ['fixings --from <day>', 'fixings --since <day>'],
-  ['fixings --to <day>', 'fixings --until <day>'],
-  ['premium --from <day>', 'premium --since <day>'],
-  ['premium --to <day>', 'premium --until <day>'],
-  ['judge --from <time>', 'judge --since <time>'],
-  ['judge --to <time>', 'judge --until <time>'],
-  ['replay --from <time>', 'replay --since <time>'],
-  ['replay --to <time>', 'replay --until <time>'],
+  ...['fixings', 'premium', 'judge', 'replay'].flatMap((command): Name[] => [
+    [`${command} --from <time>`, `${command} --since <time>`],
+    [`${command} --to <time>`, `${command} --until <time>`],
+  ]),
+  ...['quote', 'buy', 'sell', 'open', 'ads'].flatMap((command): Name[] => [
+    [`${command} --usdt <n>`, `${command} --amount-usdt <n>`],
+    [`${command} --min-completion <percent>`, `${command} --min-completion-pct <percent>`],
+  ]),
+  ['depth --min-completion <percent>', 'depth --min-completion-pct <percent>'],
+  ...['quote', 'buy', 'sell', 'convert', 'arbitrage'].flatMap((command): Name[] => [
+    [`${command} --fee <usdt>`, `${command} --transfer-fee-usdt <usdt>`],
+    [`${command} --trade-worth <usdt>`, `${command} --trade-worth-usdt <usdt>`],
+  ]),
+  ['seasonality --tz <zone>', 'seasonality --timezone <zone>'],
+  ['boards --tz <zone>', 'boards --timezone <zone>'],
+  ['boards --lang <code>', 'boards --language <code>'],
+  ['rules --n <n>', 'rules --nth <n>'],
+  ['webhooks --hold <seconds>', 'webhooks --hold-seconds <seconds>'],
+  ['webhooks --overlap <hours>', 'webhooks --overlap-hours <hours>'],
+  ['listen --events <kind>', 'listen --event <kind>'],
+  ['trigger --to <url>', 'trigger --url <url>'],
+  ['agent --exchanges <id>', 'agent --exchange <id>'],
 ]
 
-/** A command line with one name for each thing. `takesValue` knows the options that stand before a command. */
-export function withOneName(words: readonly string[], takesValue: (flag: string) => boolean): readonly string[] {
-  let said = words
-  // A form may lead to an older name of an option.
-  for (let turn = 0; turn < 8; turn++) {
-    const next = renamed(said, commandAt(said, takesValue))
-    if (next === null) return said
-    said = next
+type Reading = {
+  /** The command line with one name for each thing. */
+  readonly words: readonly string[]
+  /** The first spelling of an earlier version in it, and how it is typed now. */
+  readonly former: Name | null
+}
+
+/** `takesValue` knows the options that stand before a command. */
+export function readNames(typed: readonly string[], takesValue: (flag: string) => boolean): Reading {
+  let words = typed
+  let former = movedCommand(typed[commandAt(typed, takesValue)])
+  // A form may lead to an older name of an option, of which there may be several.
+  for (let turn = 0; turn < 16; turn++) {
+    const next = renamed(words, commandAt(words, takesValue))
+    if (next === null) break
+    words = next.words
+    if (former === null && formerNames.includes(next.name)) former = asShown(next.name)
   }
-  return said
+  return { words, former }
+}
+
+export const withOneName = (words: readonly string[], takesValue: (flag: string) => boolean): readonly string[] =>
+  readNames(words, takesValue).words
+
+/** A command that was called by itself in earlier versions. */
+function movedCommand(word = ''): Name | null {
+  const now = typedFor(word)
+  return now === word ? null : [`p2p ${word}`, `p2p ${now}`]
+}
+
+/** A renamed option is shown alone, a renamed command from its beginning. */
+function asShown([typed, meant]: Name): Name {
+  const [, flag] = typed.split(' ')
+  if (flag?.startsWith('--') === true) return [flag, meant.split(' ')[1] ?? '']
+  return [`p2p ${typed}`, `p2p ${meant.replace(/^\S+/, (command) => typedFor(command))}`]
 }
 
 /** The place of the command among options of every command; the length where there is none. */
@@ -69,42 +119,48 @@ function commandAt(words: readonly string[], takesValue: (flag: string) => boole
   return Math.min(at, words.length)
 }
 
-function renamed(words: readonly string[], at: number): readonly string[] | null {
+function renamed(words: readonly string[], at: number) {
   const [before, rest] = [words.slice(0, at), words.slice(at + 1)]
-  for (const [typed, meant] of [...forms, ...otherNames]) {
-    const [command, ...parts] = typed.split(' ')
+  for (const name of [...formerNames, ...forms, ...synonyms]) {
+    const [command, ...parts] = name[0].split(' ')
     if (words[at] !== command) continue
     const found = parts[0]?.startsWith('--') === true ? asOption(parts, rest) : asWord(parts, rest)
-    if (found !== null) return [...before, ...filledIn(meant, parts, found.value), ...found.rest]
+    if (found !== null) return { name, words: [...before, ...filledIn(name[1], parts, found, rest)] }
   }
   return null
 }
 
-type Found = { readonly rest: readonly string[]; readonly value: string }
+/** The words behind a command that belong to a name, and the value among them. */
+type Found = { readonly from: number; readonly to: number; readonly value: string }
 
 const isPlace = (part: string | undefined): boolean => part?.startsWith('<') === true
 
-/** A word directly behind the command. */
+/** Words directly behind the command. */
 const asWord = (parts: readonly string[], rest: readonly string[]): Found | null =>
-  parts.every((part, place) => rest[place] === part) ? { rest: rest.slice(parts.length), value: '' } : null
+  parts.every((part, place) => rest[place] === part) ? { from: 0, to: parts.length, value: '' } : null
 
 /** An option anywhere behind the command, with its value where it has one. */
 function asOption([flag = '', wanted]: readonly string[], rest: readonly string[]): Found | null {
   const end = rest.includes('--') ? rest.indexOf('--') : rest.length
-  for (const [place, word] of rest.slice(0, end).entries()) {
+  for (const [from, word] of rest.slice(0, end).entries()) {
     const isInline = wanted !== undefined && word.startsWith(`${flag}=`)
     if (word !== flag && !isInline) continue
-    const value = wanted === undefined ? '' : isInline ? word.slice(flag.length + 1) : rest[place + 1]
+    const value = wanted === undefined ? '' : isInline ? word.slice(flag.length + 1) : rest[from + 1]
     if (value === undefined || (wanted !== undefined && !isPlace(wanted) && value !== wanted)) continue
-    const taken = wanted === undefined || isInline ? 1 : 2
-    return { rest: [...rest.slice(0, place), ...rest.slice(place + taken)], value }
+    return { from, to: from + (wanted === undefined || isInline ? 1 : 2), value }
   }
   return null
 }
 
-function filledIn(meant: string, parts: readonly string[], value: string): string[] {
+/** The meant command, and in place of the found words what they mean. */
+function filledIn(meant: string, parts: readonly string[], { from, to, value }: Found, rest: readonly string[]) {
   const place = parts.find(isPlace)
-  return meant.split(' ').map((word) => (place === undefined ? word : word.replace(place, () => value)))
+  const [command = '', ...words] = meant.split(' ')
+  const filled = words
+    // A format that is typed wins.
+    .filter((word) => word !== '--json' || !rest.some((typed) => /^--(ndjson|csv|table)$/.test(typed)))
+    .map((word) => (place === undefined ? word : word.replace(place, () => value)))
+  return [command, ...rest.slice(0, from), ...filled, ...rest.slice(to)]
 }
 
 /** What is typed in place of a command's own name; the name where it has no other. */

@@ -33,7 +33,7 @@ async function sceneOf(fill: object, headers: Record<string, string> = {}) {
   return { env, visited }
 }
 
-const words = ['open', '--amount', '50000']
+const words = ['quote', '--open', '--amount', '50000']
 const url = 'https://www.okx.com/p2p/ads-merchant?publicUserId=a1'
 const okx = { exchange: 'okx', nickname: 'Kyiv Desk', url }
 

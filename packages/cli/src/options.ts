@@ -15,7 +15,7 @@ export function exchangeOption(about: string): Option {
   const option = new Option('-e, --exchange <id>', about)
   return option.argParser((id, before?: string) => {
     if (before !== undefined && before !== option.defaultValue)
-      throw new InvalidArgumentError('Only one exchange can be meant here.')
+      throw new InvalidArgumentError('This command takes one exchange.')
     return id.toLowerCase()
   })
 }
@@ -32,11 +32,12 @@ export const methodOption = () =>
 export const methodsOption = (flags: string, about: string) =>
   new Option(flags, about).argParser((text: string, before: readonly string[] = []) => [...before, text])
 export const feeOption = (about = 'cost of moving USDT between exchanges') =>
-  new Option('--fee <usdt>', about).argParser(readFee)
+  new Option('--transfer-fee-usdt <usdt>', about).argParser(readFee)
 export const tradeWorthOption = () =>
-  new Option('--trade-worth <usdt>', 'what one more trade must bring to be worth your time (usual: 0.25)').argParser(
-    readFee,
-  )
+  new Option(
+    '--trade-worth-usdt <usdt>',
+    'what one more trade must bring to be worth your time (usual: 0.25)',
+  ).argParser(readFee)
 
 export const everyOption = () =>
   new Option('--every <seconds>', 'pause between two questions when no server says what is new')
@@ -55,12 +56,6 @@ export function readPort(text: string): number {
 export function readCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 up.')
   return Number(text)
-}
-
-/** The server says whether there is such a day. */
-export function readDay(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) throw new InvalidArgumentError('It is a day, such as 2026-11-21.')
-  return text
 }
 
 /** With the zone of this machine where none is named; Unix seconds as they are. The server says whether there is such a moment. */

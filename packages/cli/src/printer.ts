@@ -66,8 +66,11 @@ export function formatOf({ json, csv, ndjson, table, field }: GlobalOptions, out
   ).filter(([, wanted]) => wanted === true)
   if (chosen.length > 1)
     throw new Failure('usage', '--json, --csv, --ndjson and --table exclude each other.', 'Choose one.')
-  if (field !== undefined && chosen.length > 0)
-    throw new Failure('usage', '--field prints bare values: it excludes --json, --csv, --ndjson and --table.')
+  if (field !== undefined && chosen.some(([format]) => format !== 'json'))
+    throw new Failure(
+      'usage',
+      '--field prints bare values of the JSON answer: it excludes --csv, --ndjson and --table.',
+    )
   // Values are taken from the unchanged answer.
   if (field !== undefined) return 'json'
   return chosen[0]?.[0] ?? (outIsTty ? 'people' : 'plain')

@@ -35,10 +35,10 @@ const lines = (text: string): string[] => text.trimEnd().split('\n')
 test('a key is read from stdin, relative paths begin at the current folder, and a failure sets the exit code', async () => {
   const login = await p2p(['login', '--server', server.url], { input: `${server.keys.Pro}\n` })
   expect(login).toMatchObject({ code: 0, out: expect.stringContaining('plan Pro') })
-  const saved = await p2p(['export', '--hours', '1', '-e', 'best', '--out', 'prices.csv'])
+  const saved = await p2p(['export', '--last', '1h', '-e', 'best', '--out', 'prices.csv'])
   expect(saved).toMatchObject({ code: 0, out: expect.stringContaining(join(home, 'prices.csv')) })
   expect(existsSync(join(home, 'prices.csv'))).toBe(true)
-  expect(await p2p(['me', '--key', 'p2p_x'])).toMatchObject({ code: 4, out: '' })
+  expect(await p2p(['usage', '--plan', '--key', 'p2p_x'])).toMatchObject({ code: 4, out: '' })
   await p2p(['logout'])
 })
 
@@ -48,7 +48,7 @@ test('--debug tells where a failure comes from', async () => {
 })
 
 test('stream | head -n 1 ends when the pipe closes, not at the next price', needs('bash', 'head'), async () => {
-  const { code, out, err } = await inShell('set -o pipefail; p2p stream --fiat EUR | head -n 1', { env })
+  const { code, out, err } = await inShell('set -o pipefail; p2p watch --json --fiat EUR | head -n 1', { env })
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(out)).toMatchObject({ fiat: 'EUR' })
 })
@@ -78,7 +78,7 @@ test('the exchanges are asked with a spinner, which leaves nothing behind', need
 })
 
 test('export shows how far it is', needsTerminal(), async () => {
-  const { raw } = await onTerminal(['export', '--hours', '2', '--out', join(home, 'two.csv')], { env })
+  const { raw } = await onTerminal(['export', '--last', '2h', '--out', join(home, 'two.csv')], { env })
   expect(raw).toMatch(/█+.*░.*4\/\d+ okx/s)
   expect(raw).toContain('prices in')
 })
@@ -105,6 +105,6 @@ test('the program needs nothing beside it', async () => {
   })
   expect((await here(['rates', ...direct])).stdout).toMatch(/^binance\t/)
   expect((await here(['history', '--table'])).stdout).toMatch(/[┤┼]/)
-  await here(['export', '--hours', '1', '-e', 'best', '--format', 'parquet', '--out', 'prices.parquet'])
+  await here(['export', '--last', '1h', '-e', 'best', '--format', 'parquet', '--out', 'prices.parquet'])
   expect(readFileSync(join(alone, 'prices.parquet'), 'latin1')).toMatch(/^PAR1/)
 })

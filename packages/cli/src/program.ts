@@ -2,8 +2,8 @@ import { Command, CommanderError, Option, type OutputConfiguration } from 'comma
 import { type Cli, type CliParts, openCli } from './cli.js'
 import { equip } from './commands/equip.js'
 import { Failure, failureOf } from './failure.js'
-import { commandGroups, firstPage, optionGroups, takesValue, version } from './help-page.js'
-import { withOneName } from './names.js'
+import { commandGroups, firstPage, hiddenCommands, optionGroups, takesValue, version } from './help-page.js'
+import { readNames, typedFor } from './names.js'
 import { readAddress, readCount, readProxy, readTimeout } from './options.js'
 import { exchangeModules, type GlobalOptions } from './settings/settings.js'
 
@@ -12,7 +12,8 @@ export type ProgramParts = Omit<CliParts, 'options' | 'words' | 'equip'>
 /** The whole command line. */
 export async function runProgram(typed: readonly string[], parts: ProgramParts): Promise<void> {
   const { terminal } = parts
-  const words = withOneName(typed, takesValue)
+  const { words, former } = readNames(typed, takesValue)
+  if (former !== null) terminal.note(`${former[0]} is now ${former[1]}.`)
   let cli: Cli | undefined
   const program = createProgram({
     writeOut: terminal.write,
@@ -76,7 +77,7 @@ const oddAnswer = (cause: unknown, server: string | null | undefined): Failure |
     : null
 
 /** All commands by name and what they are for, without their options. */
-function createProgram(output: OutputConfiguration): Command {
+export function createProgram(output: OutputConfiguration = {}): Command {
   const program = new Command('p2p')
     .configureOutput(output)
     .version(version, '-v, --version', 'print the version')
@@ -87,22 +88,27 @@ function createProgram(output: OutputConfiguration): Command {
     .allowExcessArguments(false)
   for (const [, entries] of optionGroups)
     for (const [flags, about] of entries) program.addOption(withReader(new Option(flags, about)))
-  for (const [, entries] of commandGroups) for (const [name, about] of entries) program.command(name).description(about)
+  for (const [, entries] of commandGroups)
+    for (const [name, about] of entries) program.command(name, { hidden: typedFor(name) !== name }).description(about)
+  for (const [name, about] of hiddenCommands) program.command(name, { hidden: true }).description(about)
   // After the commands, which would inherit it.
   return program.configureHelp({ formatHelp: (_, { helpWidth }) => firstPage(helpWidth ?? 80) })
 }
 
 /** The command that these words lead to, as it is typed. */
 function commandIn(program: Command, words: readonly string[]): string {
-  const names = [program.name()]
+  const names: string[] = []
   let command: Command | undefined = program
   for (const word of words) {
     command = command.commands.find((known) => known.name() === word)
     if (command === undefined) break
-    names.push(word)
+    names.push(command.parent === program ? withoutValue(typedFor(word)) : word)
   }
-  return names.join(' ')
+  return [program.name(), ...names].join(' ')
 }
+
+/** An option whose value is not known cannot be typed: the command before it can. */
+const withoutValue = (typed: string): string => (typed.includes('<') ? (typed.split(' ', 1)[0] ?? '') : typed)
 
 /** Gives an option its reader, where its text is not taken as it stands. */
 function withReader(option: Option): Option {

@@ -70,10 +70,10 @@ describe('a proxy', () => {
       const env: Record<string, string> = { P2P_BASE_URL: elsewhere, P2P_API_KEY: server.keys.Pro }
       const words = ['rates', '--fiat', 'EUR']
       if (how === 'option') words.push('--proxy', proxy.url)
-      else if (how === 'profile') await p2p(['config', 'set', 'proxy', proxy.url])
+      else if (how === 'profile') await p2p(['config', 'update', 'proxy', proxy.url])
       else env[how] = proxy.url
       const run = await p2p(words, { env })
-      await p2p(['config', 'unset', 'proxy'])
+      await p2p(['config', 'delete', 'proxy'])
       expect.soft({ how, ...run }).toMatchObject({ how, code: 0, out: expect.stringContaining('binance\t') })
       expect.soft({ how, asked: proxy.asked.join(' ') }).toEqual({ how, asked: expect.stringContaining('p2p.invalid') })
     }
@@ -90,20 +90,20 @@ describe('a proxy', () => {
   test('a stream comes through it, too', async () => {
     const proxy = await startProxy(server.url)
     const env = { P2P_BASE_URL: elsewhere, P2P_API_KEY: server.keys.Pro, P2P_PROXY: proxy.url }
-    const run = await p2p(['stream', '--fiat', 'EUR', '--field', 'fiat', '--limit', '1'], { env })
+    const run = await p2p(['watch', '--json', '--fiat', 'EUR', '--field', 'fiat', '--limit', '1'], { env })
     expect(run).toMatchObject({ code: 0, out: 'EUR\n' })
     expect(proxy.asked.join(' ')).toContain('p2p.invalid')
   })
 
   test('remembered addresses of exchanges and a remembered patience are used, and a server is not left for them', async () => {
     const urls = Object.entries(server.simulator.baseUrls).map(([id, url]) => `${id}=${url}`)
-    expect((await p2p(['config', 'set', 'exchange-url', urls.join(',')])).code).toBe(0)
-    expect((await p2p(['config', 'set', 'timeout', '30'])).code).toBe(0)
+    expect((await p2p(['config', 'update', 'exchange-url', urls.join(',')])).code).toBe(0)
+    expect((await p2p(['config', 'update', 'timeout', '30'])).code).toBe(0)
     const direct = await p2p(['rates', '--fiat', 'EUR'])
     const asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
-    const byServer = await p2p(['me'], { env: asServer })
-    await p2p(['config', 'unset', 'exchange-url'])
-    await p2p(['config', 'unset', 'timeout'])
+    const byServer = await p2p(['usage', '--plan'], { env: asServer })
+    await p2p(['config', 'delete', 'exchange-url'])
+    await p2p(['config', 'delete', 'timeout'])
     expect(direct).toMatchObject({
       code: 0,
       out: expect.stringContaining('binance\t'),
@@ -125,9 +125,9 @@ describe('a proxy', () => {
       'bybit=http://127.0.0.1:1',
     ]
     const { err } = await p2p([...words, '--proxy', `okx=${proxy.url}`, '--timeout', '20'])
-    expect(err).toContain(`p2p config set proxy okx=${proxy.url}\n`)
-    expect(err).toContain(`p2p config set exchange-url okx=${okx}\n`)
-    expect(err).toContain('p2p config set timeout 20\n')
+    expect(err).toContain(`p2p config update proxy okx=${proxy.url}\n`)
+    expect(err).toContain(`p2p config update exchange-url okx=${okx}\n`)
+    expect(err).toContain('p2p config update timeout 20\n')
   })
 })
 
@@ -141,7 +141,7 @@ describe('patience', () => {
 
   test('a server that never answers is given up, once, after what was allowed', async () => {
     const url = await silent()
-    const commands = ['rates', 'me', 'markets', 'stream', 'watch --ndjson', 'webhooks list']
+    const commands = ['rates', 'usage --plan', 'markets', 'watch --json', 'watch --ndjson', 'webhooks list']
     const runs = commands.map((words) => p2p([...words.split(' '), '--server', url, '--timeout', '0.5']))
     for (const [index, run] of (await Promise.all(runs)).entries())
       expect.soft({ words: commands[index], ...run }).toMatchObject({
@@ -244,7 +244,7 @@ describe('a server that is none', () => {
 
   test('nothing of its answers is shown that a terminal obeys', async () => {
     const url = await lying()
-    for (const words of ['rates', 'orderbook -e okx', 'me', 'markets'])
+    for (const words of ['rates', 'orderbook -e okx', 'usage --plan', 'markets'])
       for (const format of ['--table', '--json', '--ndjson', '--csv', '--no-color']) {
         const { out, err } = await p2p([...words.split(' '), format, '--server', url, '--key', 'p2p_x'])
         expect.soft((out + err).replaceAll('\r\n', '\n'), words).not.toMatch(isObeyed)
@@ -259,7 +259,7 @@ describe('a server that is none', () => {
     ['rates', '{"fiat":"UAH","updated_at":"x","exchanges":[{"exchange":{},"buy":1}]}'],
     ['rates', '[]'],
     ['orderbook -e okx', '{"ads":null}'],
-    ['me', '{"plan":{"a":1}}'],
+    ['usage --plan', '{"plan":{"a":1}}'],
     ['usage', '{"days":[{"day":"2026-11-21","endpoint":{}}],"keys":[]}'],
     ['usage --errors', '{"days":[],"keys":[],"recent_errors":[{"code":7,"last_at":{}}]}'],
     ['markets', '{}'],

@@ -3,7 +3,7 @@ import { readWords, withWords } from './read-words.js'
 
 test.each([
   ['50000 UAH', { amount: 50000, fiat: 'UAH' }],
-  ['sell 1200 usdt', { side: 'SELL', usdt: 1200 }],
+  ['sell 1200 usdt', { side: 'SELL', amountUsdt: 1200 }],
   ['50 000 uah buy', { amount: 50000, fiat: 'UAH', side: 'BUY' }],
   ['eur sell KuCoin 1.2m', { fiat: 'EUR', side: 'SELL', exchange: 'kucoin', amount: 1_200_000 }],
   ['all', { exchange: 'all' }],
@@ -22,16 +22,16 @@ test('a command takes only the kinds that it knows, and a span where it looks ba
 })
 
 test.each([
-  ['buy sell', 'buy or sell?'],
-  ['UAH EUR', 'UAH or EUR?'],
-  ['50 000 UAH 7', 'Only one of them'],
+  ['buy sell', 'Two sides given (buy, sell); expected one.'],
+  ['UAH EUR', 'Two currencies given (UAH, EUR); expected one.'],
+  ['50 000 UAH 7', 'Two amounts given (50 000, 7); expected one.'],
   ['1,00 UAH', '1,00 is no clear amount'],
   ['bnance', '"bnance" is not a side'],
-])('%s cannot be meant', (line, says) => {
+])('%s is refused', (line, says) => {
   expect(() => readWords(line.split(' '))).toThrow(says)
 })
 
 test('an option may say the same as a word, and nothing else', () => {
   expect(withWords({ fiat: 'EUR', rows: 3 }, { fiat: 'EUR' })).toEqual({ fiat: 'EUR', rows: 3 })
-  expect(() => withWords({ fiat: 'EUR' }, { fiat: 'UAH' })).toThrow('EUR or UAH?')
+  expect(() => withWords({ fiat: 'EUR' }, { fiat: 'UAH' })).toThrow('Two currencies given (EUR, UAH); expected one.')
 })

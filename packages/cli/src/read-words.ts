@@ -2,14 +2,14 @@ import { canonicalMethod, fiatNames, nearestMethod, nearestWord } from '@p2p-rat
 import type { Side } from '@p2p-rates/sdk'
 import { amountSaid } from './amount.js'
 import { usualExchanges } from './exchange-names.js'
-import { Failure } from './failure.js'
+import { Failure, twoGiven } from './failure.js'
 import { hoursIn } from './time-span.js'
 
 /** Values that need no option: `sell 1200 usdt`, `50 000 UAH monobank`, `binance`, `72h`. */
 export type Said = {
   readonly side?: Side
   readonly amount?: number
-  readonly usdt?: number
+  readonly amountUsdt?: number
   /** An id; several with commas between them. */
   readonly exchange?: string
   readonly fiat?: string
@@ -30,6 +30,22 @@ const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 
+/** Several of a kind. */
+const things: Readonly<Record<Kind, string>> = {
+  side: 'sides',
+  amount: 'amounts',
+  fiat: 'currencies',
+  exchange: 'exchanges',
+  exchanges: 'exchanges',
+  method: 'payment methods',
+  span: 'spans',
+}
+const thingOf: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(things),
+  ['amountUsdt', 'amounts'],
+  ['last', 'spans in hours'],
+])
+
 /** What describes a trade. */
 const ofTrade = ['side', 'amount', 'fiat', 'exchange', 'method'] as const satisfies readonly Kind[]
 
@@ -43,7 +59,7 @@ export function readWords(words: readonly string[], allowed: readonly Kind[] = o
   const exchanges: string[] = []
   const say = (what: Kind | 'unit', word: string) => {
     const before = said.get(what)
-    if (before !== undefined) throw new Failure('usage', `${before} or ${word}? Only one of them can be meant.`)
+    if (before !== undefined) throw twoGiven(what === 'unit' ? 'units' : things[what], before, word)
     said.set(what, word)
   }
   const numbers: string[] = []
@@ -51,7 +67,7 @@ export function readWords(words: readonly string[], allowed: readonly Kind[] = o
     const kind = kindOf(word, allowed)
     if (kind === null) throw unknownWord(word, allowed)
     if (kind === 'amount') {
-      if (numbers.length > 0 && !/^\d/.test(words[index - 1] ?? '')) say('amount', numbers.join(' '))
+      if (numbers.length > 0 && !/^\d/.test(words[index - 1] ?? '')) say('amount', numbers.splice(0).join(' '))
       numbers.push(word)
     } else if (kind === 'method') methods.push(word)
     else if (kind === 'exchanges') exchanges.push(word.toLowerCase())
@@ -98,7 +114,7 @@ function saidAs(said: ReadonlyMap<string, string>): Said {
     ...(side === undefined ? {} : { side: side === 'buy' ? 'BUY' : 'SELL' }),
     ...(exchange === undefined ? {} : { exchange }),
     ...(fiat === undefined ? {} : { fiat }),
-    ...(amount === undefined ? {} : said.has('unit') ? { usdt: amount } : { amount }),
+    ...(amount === undefined ? {} : said.has('unit') ? { amountUsdt: amount } : { amount }),
     ...(span === undefined ? {} : { last: hoursIn(span) ?? Number(span) }),
   }
 }
@@ -107,8 +123,7 @@ function saidAs(said: ReadonlyMap<string, string>): Said {
 export function withWords<O extends Said>(options: O, { paymentMethod = [], ...said }: Said): O & Said {
   for (const [name, word] of Object.entries(said)) {
     const option = options[name as keyof Said]
-    if (option !== undefined && option !== word)
-      throw new Failure('usage', `${option} or ${word}? Only one of them can be meant.`)
+    if (option !== undefined && option !== word) throw twoGiven(thingOf.get(name) ?? name, option, word)
   }
   const methods = [...(options.paymentMethod ?? []), ...paymentMethod]
   return { ...options, ...said, ...(methods.length === 0 ? {} : { paymentMethod: methods }) }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldText } from './field-text.js'
 import { tableOf } from './render/table.js'
-import { shapeReport } from './shape-report.js'
+import { type Shape, shapeReport } from './shape-report.js'
 
 const records = [
   { name: 'b', price: 10, note: 'x' },
@@ -50,7 +50,16 @@ describe('the rows and columns that were asked for', () => {
     expect(() => shapeReport(report, { columns: ['zzzzzz'] }, 'plain')).toThrow(
       expect.objectContaining({ hint: 'There are name, price, note.' }),
     )
-    expect(() => shapeReport(report, { limit: 1 }, 'json')).toThrow('as the API gives it')
+  })
+
+  test('a JSON answer keeps its form: its list has the chosen rows and columns', () => {
+    const [first] = report.records
+    const answer = { fiat: 'UAH', rows: report.records }
+    const shaped = (parts: object, shape: Shape) => shapeReport({ ...report, ...parts }, shape, 'json').answer
+    expect(shaped({ answer }, { limit: 1 })).toEqual({ fiat: 'UAH', rows: [first] })
+    expect(shaped({ answer }, { columns: ['name'], limit: 1 })).toEqual({ fiat: 'UAH', rows: [{ name: 'b' }] })
+    expect(shaped({ answer: report.records }, { limit: 1 })).toEqual([first])
+    expect(() => shaped({ answer: { fiat: 'UAH' } }, { limit: 1 })).toThrow('has no list')
   })
 })
 

@@ -14,16 +14,25 @@ export type Shape = {
 /** The same report with the rows and columns that were asked for. */
 export function shapeReport(report: Report, { columns, sort, limit }: Shape, format: Format): Report {
   if (columns === undefined && sort === undefined && limit === undefined) return report
-  if (format === 'json')
-    throw new Failure(
-      'usage',
-      '--json is the answer as the API gives it: --columns, --sort and --limit shape everything else.',
-      '--ndjson prints the rows as documents, --field one value.',
-    )
   const sorted = sort === undefined ? report : sortedBy(report, sort)
   const limited =
     limit === undefined || report.isFacts === true ? sorted : rowsOf(sorted, placesOf(sorted).slice(0, limit))
-  return columns === undefined ? limited : columnsOf(limited, columns)
+  const shaped = columns === undefined ? limited : columnsOf(limited, columns)
+  return format === 'json' ? { ...shaped, answer: withRows(report, shaped.records) } : shaped
+}
+
+/** The answer with these in place of its rows. */
+function withRows({ answer, records }: Report, rows: readonly unknown[]): unknown {
+  if (answer === records) return rows
+  if (records.length === 1 && answer === records[0]) return rows[0]
+  const [list] = Object.entries(answer as object).find(([, value]) => value === records) ?? []
+  if (list === undefined)
+    throw new Failure(
+      'usage',
+      'The JSON answer of this command has no list for --columns, --sort and --limit.',
+      'Add --ndjson in place of --json to get its rows.',
+    )
+  return { ...(answer as object), [list]: rows }
 }
 
 const placesOf = ({ table }: Report): number[] => table.rows.map((_, place) => place)

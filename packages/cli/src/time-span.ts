@@ -69,11 +69,20 @@ const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString
 export const sinceOption = () => new Option('--since <time>', 'from here on: a day (UTC), or a time with its zone')
 export const untilOption = () => new Option('--until <time>', 'up to here')
 
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
+
 type DaySpan = { readonly from?: string; readonly to?: string }
 
 /** The first and last day of a span, as endpoints that count days take them. */
 export function dayOptions({ last, since, until }: SpanOptions, nowMs: number): DaySpan {
-  const first =
-    last === undefined ? since : new Date(nowMs - (daysIn(last) - 1) * 24 * hourMs).toISOString().slice(0, 10)
-  return { ...(first === undefined ? {} : { from: first }), ...(until === undefined ? {} : { to: until }) }
+  const sinceMs =
+    last !== undefined
+      ? nowMs - (daysIn(last) - 1) * 24 * hourMs
+      : since === undefined
+        ? undefined
+        : momentOf('--since', since)
+  return {
+    ...(sinceMs === undefined ? {} : { from: dayOf(sinceMs) }),
+    ...(until === undefined ? {} : { to: dayOf(momentOf('--until', until)) }),
+  }
 }

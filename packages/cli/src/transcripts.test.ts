@@ -42,7 +42,7 @@ const tooWideIn = (text: string, columns: number): string[] =>
 const isQuietMarket = (words: string, out: string): boolean => words.startsWith('arbitrage') && out === ''
 
 /** What tells no prices is not marked as simulated. */
-const withoutPrices = /^(markets|payment-methods|me)/
+const withoutPrices = /^(markets|payment-methods|usage)/
 const simulatedWarning = '! SIMULATED exchanges: none of these prices exists.\n'
 
 /** A row may end with an empty cell. */
@@ -60,9 +60,13 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
     /^\w+\t[\d.]+\t[\d.]+\t[\d.]+\t.+\t/,
     /exchange +you sell at +UAH +USDT\n.*\n +.+: takes [\d,.]+ to [\d,.]+ UAH; /,
   ],
-  ['ads --exchange okx --rows 3', /^[\d.]+\t(true|false)\t/, /price +takes UAH +pay with +advertiser/],
-  ['ads okx --rows 3 --why', /\t[a-z_]+(; [a-z_]+)*\t/, /(not trusted|trusted): [a-z ]+/],
-  ['arbitrage UAH 20000 --fee 0', /^\w+\t[\d.]+\t\w+\t[\d.]+\t/, /buy on +at +sell on +at +before fees +after/],
+  ['ads --exchange okx --limit 3', /^[\d.]+\t(true|false)\t/, /price +takes UAH +pay with +advertiser/],
+  ['ads okx --limit 3 --why', /\t[a-z_]+(; [a-z_]+)*\t/, /(not trusted|trusted): [a-z ]+/],
+  [
+    'arbitrage UAH 20000 --transfer-fee-usdt 0',
+    /^\w+\t[\d.]+\t\w+\t[\d.]+\t/,
+    /buy on +at +sell on +at +before fees +after/,
+  ],
   [
     'sources --fiat EUR',
     /^binance\tEUR\tlive\t\d+\t\d+\t\d+\t$/,
@@ -74,7 +78,7 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
     /EUR arrive: [\s\S]*By the index 1 UAH is/,
   ],
   [
-    'rules price --base median --offset-pct 1.5 --step 0.05',
+    'desk rules price --base median --offset-pct 1.5 --step 0.05',
     /^value\t[\d.]+$/,
     /price +[\d.]+[\s\S]*The median of the best prices/,
   ],
@@ -94,7 +98,7 @@ const toldByServer: typeof told = [
   ],
   ['history 48h', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
   [
-    'rules preview --offset-pct 1.5',
+    'desk rules preview --offset-pct 1.5',
     /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]+\t[\d.]+$/,
     /base\n.*[┤┼][\s\S]*price\n.*[┤┼][\s\S]*on\s+record/,
   ],
@@ -105,15 +109,15 @@ const toldByServer: typeof told = [
     / you buy at +on +confidence +you sell at +on +confidence +index +in a day/,
   ],
   [
-    `price ${new Date(Date.now() - 7_200_000).toISOString()}`,
+    `rates --at ${new Date(Date.now() - 7_200_000).toISOString()}`,
     /^buy\t[\d.]+$/,
     /you bought at +[\d.]+\n[\s\S]*exchanges +\d/,
   ],
-  ['sources --last 30d', /^best\t[\d.]+\t\d+\t\d+\t20/, /complete +slots[\s\S]*okx|OKX/],
+  ['sources --quality', /^best\t[\d.]+\t\d+\t\d+\t20/, /complete +slots[\s\S]*okx|OKX/],
   ['index days', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tindex-1\t/, /day +fixing +confidence/],
   ['index days --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],
   ['index premium', /^20\d\d-\d\d-\d\d\t-?[\d.]*\t[\d.]+\t/, /day +premium +index/],
-  ['me', /^plan\tPro$/, /plan +Pro/],
+  ['usage --plan', /^plan\tPro$/, /plan +Pro/],
 ]
 
 describe('into a pipe', () => {
@@ -147,8 +151,8 @@ describe('into a pipe', () => {
       ['index', '/index'],
       ['stats', '/stats'],
       ['history', '/history'],
-      ['candles', '/candles'],
-      ['me', '/me'],
+      ['history --candles 1h', '/candles'],
+      ['usage --plan', '/me'],
       ['markets', '/markets'],
     ] as const) {
       const { out } = await p2p([...words.split(' '), '--json'], { env: asServer })
@@ -181,17 +185,17 @@ describe('into a pipe', () => {
     const [day, time] = here.split('T')
     const asked = await Promise.all(
       [
-        [`${moment}Z`, 'EUR'],
+        ['--at', `${moment}Z`, 'EUR'],
         ['eur', '--at', `${moment}Z`],
-        ['EUR', `${day}`, `${time}`],
-        [here, '--fiat', 'EUR'],
-      ].map((words) => p2p(['price', ...words, '--json'], { env: asServer })),
+        ['EUR', '--at', `${day}`, `${time}`],
+        ['--at', here, '--fiat', 'EUR'],
+      ].map((words) => p2p(['rates', ...words, '--json'], { env: asServer })),
     )
     const answers = asked.map(({ out }) => JSON.parse(out))
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ fiat: 'EUR', at: `${moment}:00.000Z`, reason: null })
     for (const words of [[], ['EUR'], ['tomorrow'], [`${day}`], [`${moment}Z`, 'EUR', 'UAH']])
-      expect(await p2p(['price', ...words], { env: asServer })).toMatchObject({ code: 2, out: '' })
+      expect(await p2p(['rates', '--at', ...words], { env: asServer })).toMatchObject({ code: 2, out: '' })
   })
 
   test('export writes every 5-minute price of all series, the same in each format', async () => {
@@ -219,7 +223,7 @@ describe('into a pipe', () => {
       expect(record).toMatchObject({ confidence: expect.any(String), buy_ads: null, sell_ads: null })
     for (const { buy, buy_ads, confidence } of records.filter((record) => !isIndex(record)))
       expect({ isCounted: buy_ads > 0, confidence }).toEqual({ isCounted: buy !== null, confidence: null })
-    const again = await p2p(['export', '--hours', '1', '--out', path], { env: asServer })
+    const again = await p2p(['export', '--last', '1h', '--out', path], { env: asServer })
     expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--force replaces it') })
     expect(readFileSync(path).equals(bytes)).toBe(true)
     const { key_value_metadata: facts, schema } = await parquetMetadataAsync(bytes.buffer.slice(bytes.byteOffset))
@@ -235,7 +239,7 @@ describe('into a pipe', () => {
   })
 
   test('export takes several currencies and a part of the past, and replaces a file only when it may', async () => {
-    const { out } = await p2p(['export', 'UAH', 'EUR', '--hours', '3', '-e', 'best', '--format', 'ndjson'], {
+    const { out } = await p2p(['export', 'UAH', 'EUR', '--last', '3h', '-e', 'best', '--format', 'ndjson'], {
       env: asServer,
     })
     const records = lines(out).map((line) => JSON.parse(line))
@@ -278,7 +282,7 @@ describe('on a terminal', () => {
   })
 
   test('export keeps a file that it has only guessed the name of, unless it is told to replace it', async () => {
-    const words = ['export', '--hours', '1', '-e', 'best']
+    const words = ['export', '--last', '1h', '-e', 'best']
     expect((await onTerminal(words, { env: asServer })).text).toContain('usdt-uah-1h.csv')
     expect(await onTerminal(words, { env: asServer })).toMatchObject({
       code: 1,
@@ -294,13 +298,18 @@ describe('what goes wrong', () => {
     ['an unknown option', 'rates --fait UAH', 2, /Unknown option '--fait'\.\n +Did you mean --fiat\?/],
     ['a malformed option', 'rates --fiat 12', 2, /a code of three letters.*\n +p2p rates --help/],
     ['an unknown currency', 'rates --fiat XXX', 2, /--fiat must be one of UAH.*\n +p2p markets/],
-    ['a fee beyond reason', 'arbitrage --fee 9999', 2, /--fee must be a number.*\n +p2p arbitrage --help/],
-    ['an option that a subcommand needs', 'webhooks create', 2, /'--url <url>'.*\n +p2p webhooks add --help/],
-    ['a currency to remember that is none', 'config set fiat hryvnia', 2, /no code of a currency/],
-    ['a server to remember that is none', 'config set server nowhere', 2, /no address of a server/],
+    [
+      'a fee beyond reason',
+      'arbitrage --transfer-fee-usdt 9999',
+      2,
+      /--transfer-fee-usdt must be a number.*\n +p2p arbitrage --help/,
+    ],
+    ['an option that a subcommand needs', 'webhooks create', 2, /'--url <url>'.*\n +p2p webhooks create --help/],
+    ['a currency to remember that is none', 'config update fiat hryvnia', 2, /no code of a currency/],
+    ['a server to remember that is none', 'config update server nowhere', 2, /no address of a server/],
     ['a port that is none', 'demo --port 99999', 2, /from 0 to 65535/],
     ['a proxy that is none', 'rates --proxy ftp://127.0.0.1', 2, /socks5:/],
-    ['a missing amount', 'quote', 2, /Give either --amount or --usdt/],
+    ['a missing amount', 'quote', 2, /The amount is missing\.\n +p2p quote 50000 UAH/],
     ['two formats at once', 'rates --json --csv', 2, /exclude each other/],
     ['a server address that is none', 'rates --server nowhere', 2, /must begin with https:/],
     ['a server that is not there', 'rates --server http://127.0.0.1:1', 1, /ECONNREFUSED.*\n.*p2p doctor/],
@@ -310,7 +319,7 @@ describe('what goes wrong', () => {
     ['an unknown webhook', 'webhooks get wh_x', 1, /no such webhook.*\n +Look at what you named/],
     ['an exchange nobody knows', 'rates --direct --proxy foo=http://127.0.0.1:1', 2, /no exchange foo/],
     ['login without a terminal', 'login --server http://127.0.0.1:1', 2, /--key/],
-    ['too long a past', 'export --hours 9000', 2, /833/],
+    ['too long a past', 'export --last 9000h', 2, /833/],
   ]
   test('each mistake is one sentence, one hint, an exit code', async () => {
     for (const [what, words, code, says] of failures) {
@@ -327,7 +336,7 @@ describe('what goes wrong', () => {
 
   test('a used-up minute says when it is over', async () => {
     const runs = []
-    for (let call = 0; call < 11; call++) runs.push(await p2p(['me'], { env: asFree }))
+    for (let call = 0; call < 11; call++) runs.push(await p2p(['usage', '--plan'], { env: asFree }))
     expect(runs.at(-1)).toMatchObject({ code: 5, err: expect.stringMatching(/Try again in \d+ s/) })
     server.clock.advance(61_000)
   })
@@ -377,7 +386,7 @@ describe('what goes wrong', () => {
   })
 
   test('quotes and round trips name a blocked exchange once, and are a success', async () => {
-    for (const words of ['quote --amount 5000', 'arbitrage --fee 0']) {
+    for (const words of ['quote --amount 5000', 'arbitrage --transfer-fee-usdt 0']) {
       const heal = server.simulator.fault('bybit', { kind: 'blocked' })
       const { code, err } = await p2p([...words.split(' '), ...direct])
       heal()
@@ -422,7 +431,7 @@ test('an exchange may be written as the tables show it', async () => {
 test('whoever has no home asks all the same', async () => {
   const env = { ...asServer, HOME: '/dev/null', XDG_CONFIG_HOME: '/dev/null/config' }
   expect(await p2p(['rates'], { env })).toMatchObject({ code: 0, err: simulatedWarning })
-  expect(await p2p(['config', 'set', 'fiat', 'EUR'], { env })).toMatchObject({
+  expect(await p2p(['config', 'update', 'fiat', 'EUR'], { env })).toMatchObject({
     code: 1,
     err: expect.stringMatching(/cannot be written.*ENOTDIR.*\n.*XDG_CONFIG_HOME/),
   })
@@ -434,22 +443,22 @@ test('a server and a key are remembered, used, and forgotten, in a file for thei
   const path = (await p2p(['config', 'path'])).out.trim()
   expect(path).toBe(join(home, 'config', 'p2p', 'profiles.json'))
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect((await p2p(['me'])).out).toContain('plan\tStarter')
+  expect((await p2p(['usage', '--plan'])).out).toContain('plan\tStarter')
 
   // The remembered key is for that server alone.
   const elsewhere = await startReceiver()
-  await p2p(['me', '--server', elsewhere.url])
+  await p2p(['usage', '--plan', '--server', elsewhere.url])
   expect(elsewhere.deliveries.length).toBeGreaterThan(0)
   expect(JSON.stringify(elsewhere.deliveries.map(({ headers }) => [...headers]))).not.toContain(server.keys.Starter)
   await elsewhere.close()
 
-  await p2p(['config', 'set', 'fiat', 'eur'])
+  await p2p(['config', 'update', 'fiat', 'eur'])
   expect((await p2p(['config', 'get', 'fiat'])).out).toBe('EUR\n')
   expect((await p2p(['config', 'list'])).out).not.toContain(server.keys.Starter)
   expect(JSON.parse((await p2p(['rates', '--json'])).out).fiat).toBe('EUR')
   expect((await p2p(['logout'])).code).toBe(0)
   expect(readFileSync(path, 'utf8')).not.toContain('p2p_')
-  await p2p(['config', 'unset', 'fiat'])
+  await p2p(['config', 'delete', 'fiat'])
 })
 
 test('the currency: the option before P2P_FIAT before the profile before the locale before what is usual', async () => {
@@ -459,11 +468,11 @@ test('the currency: the option before P2P_FIAT before the profile before the loc
   expect(await fiatOf({})).toBe('UAH')
   expect(await fiatOf({ LANG: 'ja_JP.UTF-8' })).toBe('UAH')
   expect(await fiatOf(german)).toBe('EUR')
-  await p2p(['config', 'set', 'fiat', 'UAH'])
+  await p2p(['config', 'update', 'fiat', 'UAH'])
   expect(await fiatOf(german)).toBe('UAH')
   expect(await fiatOf({ P2P_FIAT: 'eur' })).toBe('EUR')
   expect(await fiatOf({ P2P_FIAT: 'eur' }, '--fiat', 'UAH')).toBe('UAH')
-  await p2p(['config', 'unset', 'fiat'])
+  await p2p(['config', 'delete', 'fiat'])
   expect((await p2p(['rates', '--help'])).out.replace(/\s+/g, ' ')).toContain('your locale, else UAH')
 })
 
@@ -485,11 +494,11 @@ test('a webhook lives: made, tested, changed, delivered again, given a new secre
   expect((await parsed('deliveries', id)).deliveries).toMatchObject([{ id: ping.id, event: 'ping' }])
   await parsed('update', id, '--enable')
   expect(await parsed('resend', id, ping.id)).toMatchObject({ id: ping.id })
-  const rotated = await parsed('rotate-secret', id, '--overlap', '2')
+  const rotated = await parsed('rotate-secret', id, '--overlap-hours', '2')
   expect(rotated.secret).not.toBe(created.secret)
   expect(rotated.old_secret_until).toMatch(/Z$/)
   expect(await parsed('activate-secret', id)).toMatchObject({ id, old_secret_until: null })
-  expect((await parsed('rotate-secret', id, '--overlap', '0')).old_secret_until).toBeNull()
+  expect((await parsed('rotate-secret', id, '--overlap-hours', '0')).old_secret_until).toBeNull()
   expect(await hooks('delete', id)).toMatchObject({ code: 0, out: '' })
   expect((await parsed('list')).webhooks).toEqual([])
 })

@@ -75,7 +75,7 @@ test('--by-key tells them apart for each key, --errors what went wrong', async (
 
 test('on a terminal tables and sums fit any width and keep their figures', async () => {
   for (const columns of [50, 80, 120])
-    for (const words of [['usage'], ['usage', '--by-key'], ['usage', '--errors'], ['usage', '--days', '2']]) {
+    for (const words of [['usage'], ['usage', '--by-key'], ['usage', '--errors'], ['usage', '--last', '2d']]) {
       server.clock.advance(61_000)
       const { code, text } = await onTerminal(words, { env, columns })
       expect(code).toBe(0)

@@ -8,7 +8,7 @@ export type WantedOptions = {
   readonly excludeMethod?: readonly string[]
   readonly merchant?: boolean
   readonly minOrders?: number
-  readonly minCompletion?: number
+  readonly minCompletionPct?: number
 }
 
 export const addWantedOptions = (command: Command): Command =>
@@ -27,16 +27,16 @@ export const addWantedOptions = (command: Command): Command =>
     )
     .option('--merchant', 'only advertisers whom the exchange has verified')
     .option('--min-orders <n>', 'only advertisers with so many completed orders; unknown is too few', readCount)
-    .option('--min-completion <percent>', 'only advertisers who complete so many; unknown is too few', readPercent)
+    .option('--min-completion-pct <percent>', 'only advertisers who complete so many; unknown is too few', readPercent)
 
 /** The same for the service. */
-export const wantedQuery = ({ paymentMethod, excludeMethod, merchant, minOrders, minCompletion }: WantedOptions) =>
+export const wantedQuery = ({ paymentMethod, excludeMethod, merchant, minOrders, minCompletionPct }: WantedOptions) =>
   ({
     ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
     ...(excludeMethod === undefined ? {} : { exclude_method: excludeMethod }),
     ...(merchant === true ? { merchant } : {}),
     ...(minOrders === undefined ? {} : { min_orders: minOrders }),
-    ...(minCompletion === undefined ? {} : { min_completion: minCompletion }),
+    ...(minCompletionPct === undefined ? {} : { min_completion: minCompletionPct }),
   }) satisfies QuoteQuery
 
 /** Those of them that leave ads out, as they are typed. */
@@ -45,7 +45,7 @@ export const filtersIn = (options: WantedOptions): readonly string[] => [
   ...(options.excludeMethod === undefined ? [] : ['--exclude-method']),
   ...(options.merchant === true ? ['--merchant'] : []),
   ...(options.minOrders === undefined ? [] : ['--min-orders']),
-  ...(options.minCompletion === undefined ? [] : ['--min-completion']),
+  ...(options.minCompletionPct === undefined ? [] : ['--min-completion-pct']),
 ]
 
 const another = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]

@@ -1,7 +1,7 @@
 import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import { usualExchanges } from '../exchange-names.js'
-import { exchangeOption, fiatOption, readAmount, readCount, sideOption } from '../options.js'
+import { exchangeOption, fiatOption, readAmount, sideOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
@@ -14,9 +14,8 @@ type Options = WantedOptions & {
   readonly exchange?: string
   readonly fiat?: string
   readonly side?: Side
-  readonly rows?: number
   readonly amount?: number
-  readonly usdt?: number
+  readonly amountUsdt?: number
   readonly trusted?: boolean
   readonly all?: boolean
   readonly why?: boolean
@@ -28,23 +27,22 @@ export const define: Define = (command, cli) =>
     .addOption(exchangeOption('only of this exchange'))
     .addOption(fiatOption())
     .addOption(sideOption())
-    .option('-n, --rows <n>', 'how many ads (default: 10)', readCount)
     .option('-a, --amount <n>', 'only ads that take this much, in the currency', readAmount)
-    .option('-u, --usdt <n>', 'only ads that take this much, in USDT', readAmount)
+    .option('-u, --amount-usdt <n>', 'only ads that take this much, in USDT', readAmount)
     .option('--trusted', 'only trusted ads (a table for people has no others anyway)')
     .addOption(new Option('--all', 'untrusted ads, too').conflicts('trusted'))
     .option('-w, --why', 'tell for every ad why it is trusted or not')
     .action(async (words: string[], typed: Options) => {
       const options = withWords(typed, readWords(words))
       const { exchange = 'all', side = 'BUY', amount, why = false } = options
-      const rows = options.rows ?? cli.options.limit ?? usualRows
+      const rows = cli.options.limit ?? usualRows
       const wantsTrusted = options.trusted === true || (cli.format === 'people' && options.all !== true && !why)
       const query = {
         ...(await chosenFiat(cli, options)),
         exchange,
         side,
         // Ads that are left out make room for others.
-        rows: options.usdt !== undefined || wantsTrusted ? Math.max(rows, deepestOf(exchange)) : rows,
+        rows: options.amountUsdt !== undefined || wantsTrusted ? Math.max(rows, deepestOf(exchange)) : rows,
         // The server leaves ads out, so that they do not fill a plan's few rows.
         ...wantedQuery(options),
         ...(amount === undefined ? {} : { amount }),
@@ -56,14 +54,14 @@ export const define: Define = (command, cli) =>
       const { fiat, missing = [] } = found
       if (missing.length > 0)
         await warnOfMissing(cli, { fiat, present: usualExchanges.filter((id) => !missing.includes(id)) })
-      const suitable = found.ads.filter((ad) => takesUsdt(ad, options.usdt))
+      const suitable = found.ads.filter((ad) => takesUsdt(ad, options.amountUsdt))
       const ads = suitable.filter(({ trusted }) => trusted || !wantsTrusted).slice(0, rows)
       const filters = filtersIn(options)
       const book = { ...found, count: ads.length, ads }
       const hidden = hiddenAmong(suitable, ads, rows)
       cli.print(adsReport(book, { withTrust: why, shown: adsOf(cli), nowMs: Date.now(), hidden, filters }))
       tellWhyNoLinks(cli)
-      if (options.rows !== undefined && ads.length < rows && suitable.length === ads.length)
+      if (cli.options.limit !== undefined && ads.length < rows && suitable.length === ads.length)
         cli.terminal.note(whyFewer(ads.length, rows, filters))
     })
 

@@ -11,7 +11,7 @@ import type { Define } from './command.js'
 
 type Options = {
   readonly name: string
-  readonly exchanges?: readonly string[]
+  readonly exchange?: readonly string[]
   readonly keyFile?: string
   readonly once?: true
 }
@@ -22,48 +22,50 @@ export const define: Define = (command, cli) =>
     .description(
       'Read exchanges for a server whose address they refuse, from this machine. The server says which market, never which address. The key is made here and stays here.',
     )
-    .option('--name <name>', 'how the server knows this collector', nameOf(hostname()))
+    .option('--name <text>', 'how the server knows this collector', nameOf(hostname()))
     .option(
-      '--exchanges <ids>',
-      'the only exchanges that this machine may ask, with commas between them (default: all)',
-      (text: string) => text.split(',').map(oneOf(usualExchanges)),
+      '-e, --exchange <id>',
+      'only this exchange (repeatable; default: all)',
+      (text: string, before: readonly string[] = []) => [...before, ...text.split(',').map(oneOf(usualExchanges))],
     )
     .option('--key-file <file>', 'where its key is kept; made there when missing')
     .option('--once', 'ask for one page, and end')
-    .action(async (word: string | undefined, { name, exchanges = usualExchanges, keyFile, once }: Options) => {
-      const settings = await cli.settings()
-      const server = serverOf(word ?? settings.server)
-      const [{ openAgentKey }, { runAgent }] = await Promise.all([
-        import('../agent/agent-key.js'),
-        import('../agent/run-agent.js'),
-      ])
-      const file = keyFile ?? join(dirname(configPath(cli.environment)), 'agent-key.pem')
-      const { privateKey, publicText, isNew } = openAgentKey(file)
-      cli.terminal.note(
-        `${isNew ? 'A key was made' : 'Its key is kept'} in ${file}. The server's operator lets it in with:`,
-      )
-      cli.terminal.print(`p2p-server reporters add ${name} ${publicText} --exchanges ${exchanges.join(',')}`)
-      if (isOverheard(server))
+    .action(
+      async (word: string | undefined, { name, exchange: exchanges = usualExchanges, keyFile, once }: Options) => {
+        const settings = await cli.settings()
+        const server = serverOf(word ?? settings.server)
+        const [{ openAgentKey }, { runAgent }] = await Promise.all([
+          import('../agent/agent-key.js'),
+          import('../agent/run-agent.js'),
+        ])
+        const file = keyFile ?? join(dirname(configPath(cli.environment)), 'agent-key.pem')
+        const { privateKey, publicText, isNew } = openAgentKey(file)
         cli.terminal.note(
-          'Its address begins with http://: others on the way can read, though not change, what is sent.',
+          `${isNew ? 'A key was made' : 'Its key is kept'} in ${file}. The server's operator lets it in with:`,
         )
-      const stop = new AbortController()
-      cli.whenInterrupted(() => stop.abort())
-      process.once('SIGTERM', () => stop.abort())
-      const isWell = await runAgent(
-        {
-          server,
-          proxy: proxyFor(settings.proxies, 'server', server),
-          name,
-          privateKey,
-          exchangeIds: exchanges,
-          exchangeUrls: settings.exchangeUrls,
-          exchangeProxies: proxiesOf(exchanges, settings),
-        },
-        { once: once === true, stop: stop.signal, note: (words) => cli.terminal.note(words) },
-      )
-      if (!isWell) cli.exitWith(1)
-    })
+        cli.terminal.print(`p2p-server reporters add ${name} ${publicText} --exchanges ${exchanges.join(',')}`)
+        if (isOverheard(server))
+          cli.terminal.note(
+            'Its address begins with http://: others on the way can read, though not change, what is sent.',
+          )
+        const stop = new AbortController()
+        cli.whenInterrupted(() => stop.abort())
+        process.once('SIGTERM', () => stop.abort())
+        const isWell = await runAgent(
+          {
+            server,
+            proxy: proxyFor(settings.proxies, 'server', server),
+            name,
+            privateKey,
+            exchangeIds: exchanges,
+            exchangeUrls: settings.exchangeUrls,
+            exchangeProxies: proxiesOf(exchanges, settings),
+          },
+          { once: once === true, stop: stop.signal, note: (words) => cli.terminal.note(words) },
+        )
+        if (!isWell) cli.exitWith(1)
+      },
+    )
 
 function serverOf(text: string | null): string {
   const address = text === null ? null : serverAddress(text)

@@ -37,7 +37,7 @@ export const define: Define = (command, cli) => {
       cli.print({ ...alertsReport(webhooks, inboxes), answer: { webhooks } })
     })
   command
-    .command('show <id>')
+    .command('get <id>')
     .description('one of them')
     .action(async (typed: string) => {
       const id = await alertId(cli, typed)
@@ -46,16 +46,16 @@ export const define: Define = (command, cli) => {
   addAdd(command, cli)
   addEdit(command, cli)
   command
-    .command('remove <id>')
+    .command('delete <id>')
     .description('end one')
     .action(async (typed: string) => {
       const id = await alertId(cli, typed)
       await cli.ask(({ webhooks }) => webhooks.delete(id))
-      cli.terminal.note(`${id} is removed.`)
+      cli.terminal.note(`${id} is deleted.`)
     })
 }
 
-const example = 'p2p alerts add --buy-below 41 --telegram'
+const example = 'p2p alerts create --buy-below 41 --telegram'
 
 const alertId = (cli: Cli, typed: string): Promise<string> =>
   wholeId(typed, async () => (await cli.ask(({ webhooks }) => webhooks.list())).webhooks)
@@ -73,7 +73,7 @@ const addOptions = (command: Command): Command =>
 
 function addAdd(command: Command, cli: Cli): void {
   const add = command
-    .command('add')
+    .command('create')
     .description('a new one: links your chat or address if that is needed, and sends a test message')
   addOptions(add)
     .addOption(fiatOption())
@@ -93,14 +93,14 @@ function addAdd(command: Command, cli: Cli): void {
 
 function addEdit(command: Command, cli: Cli): void {
   const edit = command
-    .command('edit <id>')
+    .command('update <id>')
     .description('change it; what is not given stays, and so do its currency, exchange and payment method')
   addOptions(edit)
     .option('--enable', 'send again, and forget past failures')
     .addOption(new Option('--disable', 'send nothing for now').conflicts('enable'))
     .action(async (typed: string, options: Condition & Place & Switch) => {
       if (Object.keys(options).length === 0)
-        throw new Failure('usage', 'Nothing is to be changed.', 'p2p alerts edit --help shows what can.')
+        throw new Failure('usage', 'Nothing is to be changed.', 'p2p alerts update --help shows what can.')
       const id = await alertId(cli, typed)
       const change = changeOf(options, await cli.ask(({ webhooks }) => webhooks.get(id)))
       const place = placesIn(options).length === 0 ? null : await addressOf(cli, options)
@@ -150,7 +150,7 @@ function changeOf(options: Condition & Switch, alert: Webhook): WebhookChange {
     throw new Failure(
       'usage',
       `This alert waits for: ${conditionInWords(alert)}.`,
-      `${optionOf[alert.event] ?? 'p2p webhooks edit'} changes it; p2p alerts add makes one of another kind.`,
+      `${optionOf[alert.event] ?? 'p2p webhooks update'} changes it; p2p alerts create makes one of another kind.`,
     )
   return { threshold, ...amounts, ...enabled }
 }

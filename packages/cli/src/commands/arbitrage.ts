@@ -1,7 +1,7 @@
 import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { fiatOption, readAmount, readFee, tradeWorthOption } from '../options.js'
+import { feeOption, fiatOption, readAmount, tradeWorthOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
 import { grouped, percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
@@ -18,18 +18,18 @@ export const define: Define = (command, cli) =>
     .argument('[what...]', 'the same in words: UAH 20000')
     .addOption(fiatOption())
     .option('-a, --amount <n>', 'how much is traded, in the currency (default: 1000)', readAmount)
-    .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
+    .addOption(feeOption().default(1))
     .addOption(tradeWorthOption())
     .option('--age', 'since when each pair has earned something (a table for people says it anyway)')
     .action(async (words: string[], typed: Options) => {
       const options = withWords(typed, readWords(words, ['amount', 'fiat']))
-      if (options.usdt !== undefined)
+      if (options.amountUsdt !== undefined)
         throw new Failure('usage', 'The amount is in the currency, not in USDT.', 'p2p arbitrage 20000 UAH')
       const query = {
         ...(await chosenFiat(cli, options)),
         amount: options.amount ?? 1000,
-        transfer_fee_usdt: options.fee,
-        ...(options.tradeWorth === undefined ? {} : { trade_worth_usdt: options.tradeWorth }),
+        transfer_fee_usdt: options.transferFeeUsdt,
+        ...(options.tradeWorthUsdt === undefined ? {} : { trade_worth_usdt: options.tradeWorthUsdt }),
       }
       // A script gets only what it asked for.
       const include = [
@@ -46,8 +46,8 @@ export const define: Define = (command, cli) =>
 type Options = {
   readonly fiat?: string
   readonly amount?: number
-  readonly fee: number
-  readonly tradeWorth?: number
+  readonly transferFeeUsdt: number
+  readonly tradeWorthUsdt?: number
   readonly age?: boolean
 }
 

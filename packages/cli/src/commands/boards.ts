@@ -20,7 +20,7 @@ export const define: Define = (command, cli) => {
       const answer = await cli.ask(({ boards }) => boards.list())
       cli.print({ ...boardsReport(answer.boards), answer })
     })
-  boardOptions(command.command('add').description('show rules to everybody who knows the address'))
+  boardOptions(command.command('create').description('show rules to everybody who knows the address'))
     .requiredOption('--title <text>', 'for its readers: what stands above the prices')
     .requiredOption('--rule <id>', 'a rule that it shows, in this order (repeatable)', another)
     .action(async (options: BoardOptions) => {
@@ -28,29 +28,29 @@ export const define: Define = (command, cli) => {
       cli.print(boardReport(await cli.ask(({ boards }) => boards.create(board))))
     })
   command
-    .command('show <id>')
+    .command('get <id>')
     .description('one, with the HTML to paste')
     .action(async (typed: string) => {
       const id = await boardId(cli, typed)
       cli.print(boardReport(await cli.ask(({ boards }) => boards.get(id))))
     })
-  boardOptions(command.command('edit <id>').description('change what is named; the addresses stay'))
+  boardOptions(command.command('update <id>').description('change what is named; the addresses stay'))
     .option('--title <text>', 'for its readers: what stands above the prices')
     .option('--rule <id>', 'what it shows from now on, in this order (repeatable)', another)
     .action(async (typed: string, options: BoardOptions) => {
       const change = boardOf(options)
       if (Object.keys(change).length === 0)
-        throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p boards edit ID --theme dark.')
+        throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p desk boards update ID --theme dark.')
       const id = await boardId(cli, typed)
       cli.print(boardReport(await cli.ask(({ boards }) => boards.update(id, change))))
     })
   command
-    .command('remove <id>')
+    .command('delete <id>')
     .description('take one away; its addresses lead nowhere from then on')
     .action(async (typed: string) => {
       const id = await boardId(cli, typed)
       await cli.ask(({ boards }) => boards.delete(id))
-      cli.terminal.note(`${id} is removed.`)
+      cli.terminal.note(`${id} is deleted.`)
     })
 }
 
@@ -60,22 +60,22 @@ const boardId = (cli: Cli, typed: string): Promise<string> =>
 type BoardOptions = {
   readonly title?: string
   readonly rule?: readonly string[]
-  readonly lang?: NewPriceBoard['lang']
-  readonly tz?: string
+  readonly language?: NewPriceBoard['lang']
+  readonly timezone?: string
   readonly theme?: NewPriceBoard['theme']
   readonly accent?: string
 }
 
 const boardOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--lang <code>', `of its readers: ${languages.join(' or ')}`).argParser(oneOf(languages)))
-    .option('--tz <zone>', 'time zone of its times, such as Europe/Kyiv')
+    .addOption(new Option('--language <code>', `of its readers: ${languages.join(' or ')}`).argParser(oneOf(languages)))
+    .option('--timezone <zone>', 'time zone of its times, such as Europe/Kyiv')
     .addOption(new Option('--theme <word>', `its colours: ${themes.join(', ')}`).argParser(oneOf(themes)))
     .option('--accent <colour>', "the desk's own, such as #0a6cff; none takes it away")
 
 const another = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
 
-function boardOf({ rule, title, lang, tz, theme, accent }: BoardOptions): PriceBoardChange {
+function boardOf({ rule, title, language: lang, timezone: tz, theme, accent }: BoardOptions): PriceBoardChange {
   const wanted = { title, rules: rule, lang, tz, theme, accent: accent === 'none' ? null : accent }
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
@@ -92,7 +92,7 @@ const boardColumns: readonly ColumnOf<PriceBoard>[] = [
 const boardsReport = (boards: readonly PriceBoard[]): Report => ({
   answer: boards,
   records: boards,
-  empty: 'There are no price boards yet. p2p boards add makes one of rules.',
+  empty: 'There are no price boards yet. p2p desk boards create makes one of rules.',
   table: tableOf(boards, [...boardColumns]),
   seen: tableOf(boards, namesFirst(boardColumns)),
 })

@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.js'
-import { Failure } from '../failure.js'
+import { Failure, twoGiven } from '../failure.js'
 import { fiatOfLocale } from '../settings/fiat-of-locale.js'
 
 /** The currency of the word or option, else of `P2P_FIAT`, the profile or the locale, else the usual one. */
@@ -8,8 +8,7 @@ export async function chosenFiat(
   { fiat }: { readonly fiat?: string | undefined },
   word?: string,
 ): Promise<{ readonly fiat?: string }> {
-  if (word !== undefined && fiat !== undefined && word !== fiat)
-    throw new Failure('usage', `${word} or ${fiat}? Only one of them can be meant.`)
+  if (word !== undefined && fiat !== undefined && word !== fiat) throw twoGiven('currencies', word, fiat)
   const chosen = word ?? fiat ?? fiatOfEnvironment(cli) ?? (await cli.settings()).fiat ?? fiatOfLocale(cli.environment)
   return chosen === null ? {} : { fiat: chosen }
 }

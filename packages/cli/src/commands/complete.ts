@@ -1,10 +1,10 @@
 import { cleanText } from '@p2p-rates/contract/words'
-import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { type Candidate, candidates, type Lists } from '../complete/candidates.js'
 import { shellScripts } from '../complete/shell-scripts.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
+import { commandGroups } from '../help-page.js'
 import { topics } from '../help-topics.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles, profileFields } from '../settings/profiles.js'
@@ -24,7 +24,7 @@ export const define: Define = (command, cli) =>
       if (!cli.words.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
       await plugInTyped(words.slice(0, -1), cli.folder)
-      const found = await candidates(program, words, cli.equip, await lists(cli, program))
+      const found = await candidates(program, words, cli.equip, await lists(cli))
       for (const { value, about } of found) cli.terminal.print(`${cleanText(value)}\t${cleanText(about)}`)
     })
 
@@ -42,7 +42,7 @@ async function plugInTyped(words: readonly string[], folder: string): Promise<vo
   if (files.length > 0) await (await import('../exchange-modules.js')).plugInModules(files, folder).catch(() => {})
 }
 
-async function lists(cli: Cli, program: Command): Promise<Lists> {
+async function lists(cli: Cli): Promise<Lists> {
   const { fiatNames, paymentMethods } = await import('@p2p-rates/core')
   const exchanges = usualExchanges.map((id): Candidate => ({ value: id, about: exchangeName(id) }))
   const profiles = await openProfiles(configPath(cli.environment)).catch(() => null)
@@ -59,11 +59,16 @@ async function lists(cli: Cli, program: Command): Promise<Lists> {
     exchange: [...exchanges, { value: 'all', about: 'every exchange' }],
     exchangeUrl: exchanges.map(({ value, about }) => ({ value: `${value}=http`, about })),
     side: sides,
-    events: plain(kinds),
+    event: plain(kinds),
     profile: plain(Object.keys(profiles?.data.profiles ?? {})),
     name: plain(profileFields),
     words: plain(shells),
-    topic: plain([...program.commands.map((command) => command.name()), ...topics.keys(), 'all', 'man']),
+    topic: plain([
+      ...commandGroups.flatMap(([, entries]) => entries.map(([name]) => name)),
+      ...topics.keys(),
+      'all',
+      'man',
+    ]),
   }
 }
 

@@ -31,12 +31,12 @@ export const define: Define = (command, cli) => {
     .description(`one value of the profile: ${fields}`)
     .action(async (name: string) => {
       const value = profileOf(cli, await open())[fieldOf(name)]
-      if (value === undefined) throw new Failure('failed', `${name} is not set.`, `p2p config set ${name} VALUE`)
+      if (value === undefined) throw new Failure('failed', `${name} is not set.`, `p2p config update ${name} VALUE`)
       cli.terminal.print(value)
     })
 
   command
-    .command('set <name> <value>')
+    .command('update <name> <value>')
     .description(`change one value of the profile: ${fields}; several of a kind with commas between them`)
     .action(async (name: string, value: string) => {
       const file = await open()
@@ -48,7 +48,7 @@ export const define: Define = (command, cli) => {
     })
 
   command
-    .command('unset <name>')
+    .command('delete <name>')
     .description(`forget one value of the profile: ${fields}`)
     .action(async (name: string) => {
       const file = await open()
@@ -80,9 +80,13 @@ function profileOf(cli: Cli, file: Low<Profiles>): Profile {
 /** Checks a value before it is remembered, because it is used much later. */
 function checked(field: ProfileField, value: string): string {
   if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
-    throw new Failure('usage', `${value} is no code of a currency.`, 'p2p config set fiat EUR')
+    throw new Failure('usage', `${value} is no code of a currency.`, 'p2p config update fiat EUR')
   if (field === 'server' && serverAddress(value) === null)
-    throw new Failure('usage', `${value} is no address of a server.`, 'p2p config set server https://p2p.example.com')
+    throw new Failure(
+      'usage',
+      `${value} is no address of a server.`,
+      'p2p config update server https://p2p.example.com',
+    )
   if (field === 'exchange' || field === 'method') return checkedNames(field, value)
   if (field === 'proxy') readRules(value, value)
   if (field === 'exchange-url') readAddresses(value)
@@ -96,7 +100,7 @@ function checkedNames(field: 'exchange' | 'method', value: string): string {
   const names = value.split(',').map((name) => (field === 'exchange' ? name.trim().toLowerCase() : name.trim()))
   for (const name of names) {
     if (name === '')
-      throw new Failure('usage', `${field} has an empty name.`, `p2p config set ${field} ${examples[field]}`)
+      throw new Failure('usage', `${field} has an empty name.`, `p2p config update ${field} ${examples[field]}`)
     if (field === 'exchange' && !usualExchanges.includes(name)) {
       const near = nearestWord(name, usualExchanges)
       throw new Failure(

@@ -2,8 +2,8 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
 import { amountSaid } from '../amount.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { Failure } from '../failure.js'
-import { methodsOption, readAmount, readFee, tradeWorthOption } from '../options.js'
+import { Failure, twoGiven } from '../failure.js'
+import { feeOption, methodsOption, readAmount, tradeWorthOption } from '../options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
@@ -16,8 +16,8 @@ import { unfilledInWords } from './quote-report.js'
 
 type Options = {
   readonly amount?: number
-  readonly fee: number
-  readonly tradeWorth?: number
+  readonly transferFeeUsdt: number
+  readonly tradeWorthUsdt?: number
   readonly fromMethod?: readonly string[]
   readonly toMethod?: readonly string[]
 }
@@ -28,13 +28,13 @@ export const define: Define = (command, cli) =>
     .option('-a, --amount <n>', 'how much is paid', readAmount)
     .addOption(methodsOption('--from-method <name>', 'a way to pay; several: any of them will do (repeatable)'))
     .addOption(methodsOption('--to-method <name>', 'a way to be paid (repeatable)'))
-    .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
+    .addOption(feeOption().default(1))
     .addOption(tradeWorthOption())
-    .action(async (words: string[], { amount, fee, tradeWorth, fromMethod, toMethod }: Options) => {
+    .action(async (words: string[], { amount, fromMethod, toMethod, ...costs }: Options) => {
       const query: ConvertQuery = {
         ...readConversion(words, amount),
-        transfer_fee_usdt: fee,
-        ...(tradeWorth === undefined ? {} : { trade_worth_usdt: tradeWorth }),
+        transfer_fee_usdt: costs.transferFeeUsdt,
+        ...(costs.tradeWorthUsdt === undefined ? {} : { trade_worth_usdt: costs.tradeWorthUsdt }),
         ...(fromMethod === undefined ? {} : { from_method: fromMethod }),
         ...(toMethod === undefined ? {} : { to_method: toMethod }),
       }
@@ -51,8 +51,7 @@ function readConversion(words: readonly string[], option: number | undefined) {
     throw new Failure('usage', 'How much of which currency, and into which?', 'p2p convert 1000 UAH KZT')
   if (from.toUpperCase() === to.toUpperCase())
     throw new Failure('usage', `Both currencies are ${to.toUpperCase()}.`, 'p2p convert 1000 UAH KZT')
-  if (option !== undefined && option !== amount)
-    throw new Failure('usage', `${option} or ${amount}? Only one of them can be meant.`)
+  if (option !== undefined && option !== amount) throw twoGiven('amounts', option, amount)
   return { from: from.toUpperCase(), to: to.toUpperCase(), amount }
 }
 

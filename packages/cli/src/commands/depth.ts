@@ -23,7 +23,7 @@ export const define: Define = (command, cli) =>
     .addOption(sideOption())
     .addOption(exchangeOption('only this exchange'))
     .action(async (words: string[], typed: Options) => {
-      const { amount, usdt, ...said } = readWords(words)
+      const { amount, amountUsdt: usdt, ...said } = readWords(words)
       if (amount !== undefined || usdt !== undefined)
         throw new Failure(
           'usage',

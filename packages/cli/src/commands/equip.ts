@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import type { CommandName } from '../help-page.js'
+import { typedFor } from '../names.js'
 import type { Define } from './command.js'
 import { examples } from './examples.js'
 import { formOptions, formWords } from './forms.js'
@@ -15,11 +16,19 @@ export async function equip(command: Command, cli: Cli): Promise<void> {
   const name = command.name() as CommandName
   const define = await definitionOf(name)
   // A narrow window gets narrow explanations; subcommands inherit this.
-  define(command.helpCommand(false).configureHelp({ minWidthToWrap: 16 }), cli)
+  define(command.helpCommand(false).configureHelp({ minWidthToWrap: 16, commandUsage: usageOf }), cli)
   addForms(command, name)
   const ending = examples[name]?.map((line) => `\n  ${line}`)
   if (ending !== undefined) command.addHelpText('after', `\nFor example:${ending.join('')}`)
   command.addHelpText('afterAll', '\nOptions that every command has: p2p help all')
+}
+
+/** The command as it is typed: `p2p desk rules list [options]`. */
+function usageOf(command: Command): string {
+  const names: string[] = []
+  for (let at: Command | null = command; at?.parent != null; at = at.parent) names.unshift(at.name())
+  const [first = '', ...rest] = names
+  return ['p2p', typedFor(first), ...rest, command.usage()].join(' ')
 }
 
 /** What is found below this command: as options, and as words in a list. */

@@ -1,9 +1,9 @@
 import type { Fixing, Fixings } from '@p2p-rates/sdk'
 import { Failure } from '../failure.js'
-import { fiatArgument, fiatOption, readDay } from '../options.js'
+import { fiatArgument, fiatOption } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { dayOptions, lastOption, type SpanOptions } from '../time-span.js'
+import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { confidenceStyle } from './confidence-style.js'
@@ -20,8 +20,8 @@ export const define: Define = (command, cli) =>
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(lastOption('30d; at most 400d'))
-    .option('--since <day>', 'the first day', readDay)
-    .option('--until <day>', 'the last day (default: today)', readDay)
+    .addOption(sinceOption())
+    .addOption(untilOption())
     .option('--verify', 'compute every digest of the whole chain anew instead')
     .option(
       '--known <digest>',

@@ -1,6 +1,6 @@
 import type { History } from '@p2p-rates/sdk'
 import { seriesInWords } from '../exchange-names.js'
-import { exchangeOption, fiatOption, readCount } from '../options.js'
+import { exchangeOption, fiatOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
 import { chart } from '../render/chart.js'
 import { tableOf } from '../render/table.js'
@@ -13,7 +13,6 @@ import { priceMovement } from './price-movement.js'
 type Options = SpanOptions & {
   readonly fiat?: string
   readonly exchange?: string
-  readonly maxPoints?: number
 }
 
 export const define: Define = (command, cli) =>
@@ -24,17 +23,17 @@ export const define: Define = (command, cli) =>
     .addOption(lastOption('24h'))
     .addOption(sinceOption())
     .addOption(untilOption())
-    .option('--max-points <n>', 'thin out to so many points; highs and lows stay (default: 300)', readCount)
     .action(async (words: string[], typed: Options) => {
       const options = withWords(typed, readWords(words, ['fiat', 'exchange', 'span']))
       const span = spanOf(options, 24, Date.now())
-      // What lies outside of a part is taken away, so more is asked for.
-      const maxPoints = options.maxPoints ?? (options.until === undefined ? undefined : 1000)
+      const { limit } = cli.options
+      // Points outside the span are dropped afterwards, so ask for more.
+      const wantedPoints = limit ?? (options.until === undefined ? undefined : mostPoints)
       const query = {
         ...(await chosenFiat(cli, options)),
         exchange: options.exchange ?? 'best',
         hours: span.hours,
-        ...(maxPoints === undefined ? {} : { max_points: maxPoints }),
+        ...(wantedPoints === undefined ? {} : { max_points: Math.min(wantedPoints, mostPoints) }),
         format: 'json' as const,
       }
       const history = await cli.ask((p2p) => p2p.history(query))
@@ -42,6 +41,9 @@ export const define: Define = (command, cli) =>
         cli.terminal.warn(`Your plan reaches back ${history.hours} hours, not ${span.hours}.`)
       cli.print(historyReport({ ...history, points: history.points.filter(({ t }) => isIn(span, t)) }))
     })
+
+/** The most points in one answer. */
+const mostPoints = 1000
 
 function historyReport(history: History): Report {
   const { fiat, exchange, hours, points } = history

@@ -18,7 +18,7 @@ export const define: Define = (command, cli) => {
       cli.print({ ...inboxesReport(answer.inboxes), answer })
     })
   command
-    .command('add <address>')
+    .command('create <address>')
     .description('ask a mail address whether it wants alerts; telegram: get a link for a chat')
     .addOption(languageOption())
     .action(async (address: string, options: LanguageChoice) => {
@@ -29,15 +29,15 @@ export const define: Define = (command, cli) => {
           ? 'A link is on its way to that address. Once its reader has said yes:'
           : `${tapIn(made)} Then:`,
       )
-      cli.terminal.note(`p2p webhooks add --url inbox:${made.id} --event best_buy --threshold 41.2`)
+      cli.terminal.note(`p2p webhooks create --url inbox:${made.id} --event best_buy --threshold 41.2`)
     })
   command
-    .command('remove <id>')
+    .command('delete <id>')
     .description('forget one; webhooks that go there are disabled')
     .action(async (typed: string) => {
       const id = await wholeId(typed, async () => (await cli.ask(({ inboxes }) => inboxes.list())).inboxes)
       await cli.ask(({ inboxes }) => inboxes.delete(id))
-      cli.terminal.note(`${id} is removed.`)
+      cli.terminal.note(`${id} is deleted.`)
     })
 }
 
@@ -71,7 +71,7 @@ export const tapIn = ({ start }: CreatedInbox): string =>
 const inboxesReport = (inboxes: readonly Inbox[]): Report => ({
   answer: inboxes,
   records: inboxes,
-  empty: 'There are no inboxes yet. p2p inboxes add telegram, or a mail address, makes one.',
+  empty: 'There are no inboxes yet. p2p inboxes create telegram, or a mail address, makes one.',
   table: tableOf(inboxes, [...columns]),
   seen: tableOf(inboxes, namesFirst(columns)),
 })

@@ -40,7 +40,6 @@ import { define as seasonality } from './seasonality.js'
 import { define as serve } from './serve.js'
 import { define as sources } from './sources.js'
 import { define as stats } from './stats.js'
-import { define as stream } from './stream.js'
 import { define as trigger } from './trigger.js'
 import { define as usage } from './usage.js'
 import { define as version } from './version.js'
@@ -58,7 +57,6 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   methods,
   arbitrage,
   watch,
-  stream,
   index,
   overview,
   stats,

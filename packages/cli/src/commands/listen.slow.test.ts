@@ -20,7 +20,7 @@ beforeAll(async () => {
   await buildWhenStale()
   receiver = await startReceiver()
   port = await freePort()
-  listening = start(['listen', '--forward-to', `${receiver.url}/hook`, '--port', String(port)])
+  listening = start(['webhooks', 'listen', '--forward-to', `${receiver.url}/hook`, '--port', String(port)])
   await listening.until(/whsec_/)
 })
 let earlier = 0
@@ -97,7 +97,7 @@ test('what listen prints is the secret that trigger signs with, and events arriv
   const secret = /whsec_\S+/.exec(said)?.[0] ?? ''
   for (const kind of ['ping', 'spread', 'best_buy', 'best_sell']) {
     const before = receiver.deliveries.length
-    const { code, out } = await p2p(['trigger', kind, '--to', `http://127.0.0.1:${port}/`])
+    const { code, out } = await p2p(['webhooks', 'trigger', kind, '--url', `http://127.0.0.1:${port}/`])
     expect({ code, out }).toEqual({
       code: 0,
       out: expect.stringMatching(new RegExp(`^dl_sample_\\w+\\t${kind}\\t200\\n$`)),
@@ -115,19 +115,33 @@ test('what the receiver answers is shown with its first line, and events that ar
   await once(strict.listen(0, '127.0.0.1'), 'listening')
   const port = String(await freePort())
   const to = `http://127.0.0.1:${(strict.address() as AddressInfo).port}/`
-  const choosy = start(['listen', '--forward-to', to, '--port', port, '--events', 'spread,best_buy'])
+  const choosy = start([
+    'webhooks',
+    'listen',
+    '--forward-to',
+    to,
+    '--port',
+    port,
+    '--event',
+    'spread',
+    '--event',
+    'best_buy',
+  ])
   await choosy.until(/whsec_/)
-  const here = ['--to', `http://127.0.0.1:${port}/`]
-  expect(await p2p(['trigger', 'spread', ...here])).toMatchObject({
+  const here = ['--url', `http://127.0.0.1:${port}/`]
+  expect(await p2p(['webhooks', 'trigger', 'spread', ...here])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/answered 401 to spread: wrong secret\n.*--print-secret/),
   })
-  expect(await p2p(['trigger', 'ping', ...here])).toMatchObject({ code: 0, out: expect.stringContaining('\t204') })
+  expect(await p2p(['webhooks', 'trigger', 'ping', ...here])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('\t204'),
+  })
   const said = await choosy.until(/ping\t.*left out/)
   expect(said).toMatch(/spread\tdl_\S+\t401\t\d+ ms\twrong secret\n/)
   await choosy.stop()
   strict.close()
-  expect(await p2p(['listen', '--events', 'sprad'])).toMatchObject({
+  expect(await p2p(['webhooks', 'listen', '--event', 'sprad'])).toMatchObject({
     code: 2,
     err: expect.stringContaining('Did you mean spread?'),
   })

@@ -16,7 +16,7 @@ export const kinds = ['ping', 'spread', 'best_buy', 'best_sell'] as const
 type Options = {
   readonly forwardTo?: string
   readonly port: number
-  readonly events: readonly string[]
+  readonly event?: readonly string[]
   readonly printSecret?: true
 }
 
@@ -26,12 +26,12 @@ export const define: Define = (command, cli) =>
     .option('--forward-to <url>', 'the receiver, such as http://localhost:3000/hook')
     .option('--port <n>', 'where to take events', readPort, listenPort)
     .addOption(
-      new Option('--events <kinds>', 'relay only these, with commas between them')
-        .default(kinds, 'all')
-        .argParser((text) => text.split(',').map(oneOf(kinds))),
+      new Option('--event <kind>', `relay only this kind: ${kinds.join(', ')} (repeatable; default: all)`).argParser(
+        anotherKind,
+      ),
     )
     .option('--print-secret', 'print the secret that sample events are signed with, and end')
-    .action(async ({ forwardTo, port, events, printSecret }: Options) => {
+    .action(async ({ forwardTo, port, event: events = kinds, printSecret }: Options) => {
       const secret = await webhookSecret(cli.environment)
       if (printSecret === true) return cli.terminal.print(secret)
       if (forwardTo === undefined || !URL.canParse(forwardTo))
@@ -44,6 +44,12 @@ export const define: Define = (command, cli) =>
       cli.terminal.print(secret)
       await new Promise(() => {})
     })
+
+/** Commas between several, as in earlier versions. */
+const anotherKind = (text: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  ...text.split(',').map(oneOf(kinds)),
+]
 
 const hint = 'p2p webhooks listen --forward-to http://localhost:3000/hook'
 
@@ -75,7 +81,7 @@ async function relay({ cli, to, events }: Relay, request: IncomingMessage, respo
   const kind = told('x-service-event')
   const id = told('x-service-delivery')
   const isWanted = events.includes(kind)
-  const { status, says } = isWanted ? await forward(to, request, body) : { status: 204, says: 'left out by --events' }
+  const { status, says } = isWanted ? await forward(to, request, body) : { status: 204, says: 'left out by --event' }
   response.writeHead(status ?? 502).end(status === 204 ? undefined : says)
   const took = `${Math.round(performance.now() - startMs)} ms`
   const columns = [new Date().toISOString(), kind, id, status ?? 'nobody answered', took, says]

@@ -37,7 +37,7 @@ export async function openFirst(cli: Cli, typed: QuoteOptions): Promise<void> {
 }
 
 async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null> {
-  const { amount, usdt } = options
+  const { amount, amountUsdt: usdt } = options
   const query = await quoteQuery(cli, options)
   if (amount !== undefined || usdt !== undefined) {
     const amounts = {

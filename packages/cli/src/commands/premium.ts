@@ -1,8 +1,8 @@
 import type { DaysPremium, Premium } from '@p2p-rates/sdk'
-import { fiatArgument, fiatOption, readDay } from '../options.js'
+import { fiatArgument, fiatOption } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { dayOptions, lastOption, type SpanOptions } from '../time-span.js'
+import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
@@ -14,8 +14,8 @@ export const define: Define = (command, cli) =>
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(lastOption('30d; at most 400d'))
-    .option('--since <day>', 'the first day', readDay)
-    .option('--until <day>', 'the last day (default: today)', readDay)
+    .addOption(sinceOption())
+    .addOption(untilOption())
     .action(async (word: string | undefined, options: Options) => {
       const query = await chosenFiat(cli, options, word)
       cli.print(premiumReport(await cli.ask((p2p) => p2p.premium({ ...query, ...dayOptions(options, Date.now()) }))))

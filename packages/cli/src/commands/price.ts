@@ -1,6 +1,6 @@
 import type { PriceAt } from '@p2p-rates/sdk'
 import { seriesInWords } from '../exchange-names.js'
-import { Failure } from '../failure.js'
+import { Failure, twoGiven } from '../failure.js'
 import { exchangeOption, fiatOption, readMoment } from '../options.js'
 import { tableOf } from '../render/table.js'
 import { localTime } from '../render/times.js'
@@ -18,7 +18,7 @@ export const define: Define = (command, cli) =>
       '[when...]',
       'such as 2026-03-14T14:05, in your time unless it ends in Z or +02:00; yesterday, 3h; with a currency in any order',
     )
-    .option('--at <moment>', 'the same as an option', readMoment)
+    .option('--at <moment>', 'the same as an option')
     .addOption(fiatOption())
     .addOption(exchangeOption('an exchange, best (of all) or index').default('best'))
     .action(async (words: string[], options: Options) => {
@@ -36,14 +36,15 @@ export const define: Define = (command, cli) =>
 function readWhen(words: readonly string[], option: string | undefined, nowMs: number) {
   const isCode = (word: string) => /^[A-Za-z]{3}$/.test(word) && word.toLowerCase() !== 'now'
   const [fiat, another] = words.filter(isCode)
-  if (another !== undefined) throw new Failure('usage', `${fiat} or ${another}? Only one of them can be meant.`)
-  const typed = words.filter((word) => !isCode(word)).join(' ')
-  const moment = typed === '' ? option : momentIn(typed, nowMs)
-  if (moment === undefined)
-    throw new Failure('usage', 'The moment is missing.', 'p2p price 2026-03-14T14:05 UAH, or p2p price yesterday')
-  if (option !== undefined && option !== moment)
-    throw new Failure('usage', `${moment} or ${option}? Only one of them can be meant.`)
-  return { at: moment, fiat: fiat?.toUpperCase() }
+  if (another !== undefined) throw twoGiven('currencies', fiat, another)
+  const typed = [...(option === undefined ? [] : [option]), ...words.filter((word) => !isCode(word))].join(' ')
+  if (typed === '')
+    throw new Failure(
+      'usage',
+      'The moment is missing.',
+      'p2p rates --at 2026-03-14T14:05 UAH, or p2p rates --at yesterday',
+    )
+  return { at: momentIn(typed, nowMs), fiat: fiat?.toUpperCase() }
 }
 
 const dayMs = 86_400_000

@@ -83,5 +83,5 @@ test('where options left ads out, nobody is not said to offer anything', () => {
   expect(filtered).toContain('(nobody who passes --payment-method, --merchant and --min-orders offers this)')
   expect(said('no_ads', { excludeMethod: ['cash'] })).toContain('No trusted ad passes --exclude-method.')
   expect(said('no_ads', { merchant: false })).toContain('(nobody offers this)')
-  expect(said('below_minimum', { minCompletion: 99 })).toContain('(every ad that is left wants more)')
+  expect(said('below_minimum', { minCompletionPct: 99 })).toContain('(every ad that is left wants more)')
 })

@@ -2,7 +2,7 @@ import type { Quote, QuoteQuery, Side } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
-import { Failure } from '../failure.js'
+import { Failure, twoGiven } from '../failure.js'
 import { exchangesOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../options.js'
 import { ofQuote, readWords, withWords } from '../read-words.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
@@ -15,19 +15,19 @@ import { quoteReport } from './quote-report.js'
 
 export type QuoteOptions = WantedOptions & {
   readonly amount?: number
-  readonly usdt?: number
+  readonly amountUsdt?: number
   readonly fiat?: string
   readonly side?: Side
   readonly exchange?: string
   readonly open?: true
 }
-type CostOptions = { readonly fee?: number; readonly tradeWorth?: number }
+type CostOptions = { readonly transferFeeUsdt?: number; readonly tradeWorthUsdt?: number }
 
 export const addQuoteOptions = (command: Command): Command =>
   addWantedOptions(command)
     .argument('[what...]', 'the same in words: 50000 UAH monobank, or sell 1200 usdt')
     .option('-a, --amount <n>', 'how much, in the currency', readAmount)
-    .option('-u, --usdt <n>', 'how much, in USDT', readAmount)
+    .option('-u, --amount-usdt <n>', 'how much, in USDT', readAmount)
     .addOption(fiatOption())
     .addOption(sideOption())
     .addOption(exchangesOption())
@@ -48,16 +48,19 @@ export const defineSell: Define = (command, cli) =>
   addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) => {
     const { amount, ...said } = readWords(words, ofQuote)
     const isUsdt = amount !== undefined && said.fiat === undefined && typed.fiat === undefined
-    const amounts = amount === undefined ? {} : isUsdt ? { usdt: amount } : { amount }
+    const amounts = amount === undefined ? {} : isUsdt ? { amountUsdt: amount } : { amount }
     return printQuote(cli, withWords({ ...typed, side: 'SELL' as const }, { ...said, ...amounts }))
   })
 
 const addCosts = (command: Command): Command =>
   command.addOption(feeOption('cost of moving USDT between exchanges (usual: 1)')).addOption(tradeWorthOption())
 
-const costsOf = ({ fee, tradeWorth }: CostOptions): Pick<QuoteQuery, 'transfer_fee_usdt' | 'trade_worth_usdt'> => ({
+const costsOf = ({
+  transferFeeUsdt: fee,
+  tradeWorthUsdt: worth,
+}: CostOptions): Pick<QuoteQuery, 'transfer_fee_usdt' | 'trade_worth_usdt'> => ({
   ...(fee === undefined ? {} : { transfer_fee_usdt: fee }),
-  ...(tradeWorth === undefined ? {} : { trade_worth_usdt: tradeWorth }),
+  ...(worth === undefined ? {} : { trade_worth_usdt: worth }),
 })
 
 const addOpen = (command: Command): Command => command.option('--open', 'the first of these ads, in your browser')
@@ -86,12 +89,9 @@ function presentIn({ fills, alternatives }: Quote, asked?: readonly string[]): r
   return asked === undefined ? found : usualExchanges.filter((id) => !asked.includes(id) || found.includes(id))
 }
 
-function amountOf({ amount, usdt }: QuoteOptions): Pick<QuoteQuery, 'amount' | 'amount_usdt'> {
+function amountOf({ amount, amountUsdt: usdt }: QuoteOptions): Pick<QuoteQuery, 'amount' | 'amount_usdt'> {
   if (amount !== undefined && usdt === undefined) return { amount }
   if (usdt !== undefined && amount === undefined) return { amount_usdt: usdt }
-  throw new Failure(
-    'usage',
-    'How much? Give either --amount or --usdt.',
-    'p2p quote 50000 UAH, or p2p quote --amount 50000',
-  )
+  if (amount !== undefined) throw twoGiven('amounts', amount, `${usdt} USDT`)
+  throw new Failure('usage', 'The amount is missing.', 'p2p quote 50000 UAH, or p2p quote --amount 50000')
 }

@@ -18,7 +18,7 @@ import { railLines } from './rail-lines.js'
 
 export const define: Define = (command, cli) =>
   command
-    .argument('[what...]', 'in words: UAH monobank binance; of several currencies, --json is a list of the answers')
+    .argument('[what...]', 'in words: UAH EUR monobank binance; --json prints one document for each currency')
     .addOption(fiatOption())
     .addOption(exchangesOption())
     .addOption(
@@ -33,9 +33,24 @@ export const define: Define = (command, cli) =>
       if (fiats.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, fiats, accounts)
       const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, fiats[0])
       const rates = await askRates(cli, { ...chosen, ...accountsQuery(accounts) })
-      cli.print(ratesReport(rates, Date.now(), accounts))
+      cli.print(cli.format === 'ndjson' ? withFiat([rates]) : ratesReport(rates, Date.now(), accounts))
       await warnOfMissingRates(cli, rates, accounts)
     })
+
+/** One table with the currency in front. */
+export function withFiat(all: readonly Rates[]): Report {
+  const reports = all.map((rates) => ({ fiat: rates.fiat, ...ratesReport(rates, Date.now()) }))
+  const tables = reports.map(({ table }) => table)
+  return {
+    answer: all,
+    records: reports.flatMap(({ fiat, records }) => records.map((record) => ({ fiat, ...(record as object) }))),
+    table: {
+      columns: [{ name: 'fiat' }, ...(tables[0]?.columns ?? [])],
+      rows: reports.flatMap(({ fiat, table }) => table.rows.map((row) => [fiat, ...row])),
+      styles: tables.flatMap(({ styles }) => styles.map((row) => [null, ...row])),
+    },
+  }
+}
 
 /** Not for scripts, which get only what they asked for. Payment methods that were chosen are not told apart again. */
 export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>

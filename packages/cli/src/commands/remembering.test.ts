@@ -80,7 +80,7 @@ describe('config', () => {
   test('remembers under any name, also one that every object has', async () => {
     const { p2p, kept } = person()
     for (const name of ['__proto__', 'constructor', 'a b']) {
-      expect((await p2p(['config', 'set', 'fiat', 'eur', '--profile', name])).code).toBe(0)
+      expect((await p2p(['config', 'update', 'fiat', 'eur', '--profile', name])).code).toBe(0)
       expect(await p2p(['config', 'get', 'fiat', '--profile', name])).toMatchObject({ code: 0, out: 'EUR\n' })
     }
     expect(Object.keys(kept().profiles)).toEqual(['__proto__', 'constructor', 'a b'])
@@ -98,7 +98,7 @@ describe('config', () => {
 
   test('forgets one value and keeps the others; one that is not set is said to be', async () => {
     const { p2p, kept } = person({ current: 'a', profiles: { a: { fiat: 'EUR', timeout: '5' } } })
-    expect((await p2p(['config', 'unset', 'fiat'])).code).toBe(0)
+    expect((await p2p(['config', 'delete', 'fiat'])).code).toBe(0)
     expect(kept().profiles).toEqual({ a: { timeout: '5' } })
     expect(await p2p(['config', 'get', 'fiat'])).toMatchObject({ code: 1, err: expect.stringContaining('not set') })
     expect(await p2p(['config', 'get', 'colour'])).toMatchObject({ code: 2, err: expect.stringContaining('no colour') })
@@ -123,7 +123,7 @@ describe('config', () => {
     'touches nothing in a file of %j, which it does not understand',
     async (broken) => {
       const { p2p, text } = person(broken)
-      for (const words of ['config set fiat EUR', 'config list', 'logout', 'listen --print-secret']) {
+      for (const words of ['config update fiat EUR', 'config list', 'logout', 'webhooks listen --print-secret']) {
         const { code, err } = await p2p(words.split(' '))
         expect({ words, code, err }).toEqual({ words, code: 1, err: expect.stringContaining('are not valid') })
       }

@@ -8,7 +8,7 @@ import { namesFirst } from './short-ids.js'
 export const rulesReport = (rules: readonly Rule[]): Report => ({
   answer: rules,
   records: rules,
-  empty: 'There are no rules yet. p2p rules add makes one.',
+  empty: 'There are no rules yet. p2p desk rules create makes one.',
   table: tableOf(rules, [...ruleColumns]),
   seen: tableOf(rules, namesFirst(ruleColumns)),
 })

@@ -20,7 +20,7 @@ export const define: Define = (command, cli) => {
       const answer = await cli.ask(({ rules }) => rules.list())
       cli.print({ ...rulesReport(answer.rules), answer })
     })
-  formulaOptions(command.command('add').description('save a formula; preview and price show it before'))
+  formulaOptions(command.command('create').description('save a formula; preview and price show it before'))
     .requiredOption('--name <text>', 'for people: what it is called')
     .addOption(lastGoodOption())
     .action(async (options: FormulaOptions & Named) => {
@@ -28,13 +28,15 @@ export const define: Define = (command, cli) => {
       cli.print(ruleReport(await cli.ask(({ rules }) => rules.create(rule))))
     })
   command
-    .command('show <id>')
+    .command('get <id>')
     .description('one, as it was saved')
     .action(async (typed: string) => {
       const id = await ruleId(cli, typed)
       cli.print(ruleReport(await cli.ask(({ rules }) => rules.get(id))))
     })
-  formulaOptions(command.command('edit <id>').description('change what is named; a new formula forgets its last value'))
+  formulaOptions(
+    command.command('update <id>').description('change what is named; a new formula forgets its last value'),
+  )
     .option('--name <text>', 'for people: what it is called')
     .addOption(lastGoodOption())
     .option('--clear <field>', `take away: ${clearable.join(', ')} (repeatable)`, another(clearable))
@@ -43,18 +45,18 @@ export const define: Define = (command, cli) => {
         const cleared = Object.fromEntries((options.clear ?? []).map((field) => [field, null]))
         const change: RuleChange = { ...formulaOf(options), ...namedIn(options), ...cleared }
         if (Object.keys(change).length === 0)
-          throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p rules edit ID --offset-pct 2.')
+          throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p desk rules update ID --offset-pct 2.')
         const id = await ruleId(cli, typed)
         cli.print(ruleReport(await cli.ask(({ rules }) => rules.update(id, change))))
       },
     )
   command
-    .command('remove <id>')
+    .command('delete <id>')
     .description('take one away')
     .action(async (typed: string) => {
       const id = await ruleId(cli, typed)
       await cli.ask(({ rules }) => rules.delete(id))
-      cli.terminal.note(`${id} is removed.`)
+      cli.terminal.note(`${id} is deleted.`)
     })
   formulaOptions(
     command.command('price [id]').description('what a saved one says now, or a formula that is not saved'),
@@ -83,7 +85,7 @@ type FormulaOptions = {
   readonly fiat?: string
   readonly side?: FormulaFields['side']
   readonly base?: FormulaFields['base']
-  readonly n?: number
+  readonly nth?: number
   readonly amount?: number
   readonly exchange?: readonly string[]
   readonly paymentMethod?: readonly string[]
@@ -102,8 +104,8 @@ const formulaOptions = (command: Command): Command =>
     .addOption(fiatOption())
     .addOption(sideOption())
     .addOption(new Option('--base <word>', `what it begins with: ${bases.join(', ')}`).argParser(oneOf(bases)))
-    .option('--n <n>', 'which ad, counted from the best; for nth', readCount)
-    .option('--amount <fiat>', 'how much, in fiat; for size', readAmount)
+    .option('--nth <n>', 'which ad, counted from the best; for nth', readCount)
+    .option('-a, --amount <n>', 'how much, in fiat; for size', readAmount)
     .option('-e, --exchange <id>', 'only this exchange (repeatable)', another())
     .option('-m, --payment-method <name>', 'part of a name, or an id of payment-methods (repeatable)', another())
     .option('-x, --exclude-method <name>', 'a way to pay that does not count (repeatable)', another())
@@ -135,7 +137,7 @@ const formulaAsked = async (cli: Cli, options: FormulaOptions): Promise<FormulaF
   ...(await chosenFiat(cli, options)),
 })
 
-const formulaOf = ({ fiat, side, base, n, amount, exchange, ...options }: FormulaOptions): FormulaFields =>
+const formulaOf = ({ fiat, side, base, nth: n, amount, exchange, ...options }: FormulaOptions): FormulaFields =>
   Object.fromEntries(
     Object.entries({
       fiat,

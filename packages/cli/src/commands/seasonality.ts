@@ -7,7 +7,7 @@ import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
-type Options = { readonly fiat?: string; readonly side?: Side; readonly tz?: string }
+type Options = { readonly fiat?: string; readonly side?: Side; readonly timezone?: string }
 
 export const define: Define = (command, cli) =>
   command
@@ -15,12 +15,12 @@ export const define: Define = (command, cli) =>
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(sideOption())
-    .option('--tz <zone>', 'time zone, such as Europe/Warsaw (default: of this machine)')
+    .option('--timezone <zone>', 'time zone, such as Europe/Warsaw (default: of this machine)')
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
         ...(options.side === undefined ? {} : { side: options.side }),
-        tz: options.tz ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        tz: options.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
       }
       cli.print(seasonalityReport(await cli.ask((p2p) => p2p.seasonality(query))))
     })

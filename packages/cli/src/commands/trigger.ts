@@ -14,8 +14,8 @@ export const define: Define = (command, cli) =>
   command
     .description('Send a signed sample event to p2p webhooks listen, or straight to a receiver.')
     .addArgument(new Argument('<event>', 'what happened').choices(kinds).argParser(oneOf(kinds)))
-    .option('--to <url>', 'where to', `http://127.0.0.1:${listenPort}/`)
-    .action(async (kind: Kind, { to }: { to: string }) => {
+    .option('--url <url>', 'address of the receiver', `http://127.0.0.1:${listenPort}/`)
+    .action(async (kind: Kind, { url: to }: { url: string }) => {
       const id = `dl_sample_${Date.now().toString(36)}`
       const body = JSON.stringify(await sampleEvent(kind, id, new Date().toISOString()))
       const headers = await generateTestHeaders({ body, id, secret: await webhookSecret(cli.environment) })

@@ -1,6 +1,7 @@
 import type { RateStream, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
+import { fieldText } from '../field-text.js'
 import { listenForKeys } from '../keyboard.js'
 import { everyOption, fiatArgument, fiatOption } from '../options.js'
 import { truncate } from '../render/display-width.js'
@@ -133,14 +134,19 @@ function moved(now: Sides, before: Sides | undefined): string {
 async function append(cli: Cli, updates: RateStream): Promise<void> {
   let isFirst = true
   let written = 0
-  const isDocument = cli.format === 'json' || cli.format === 'ndjson'
+  const { field } = cli.options
+  const isDocument = (cli.format === 'json' || cli.format === 'ndjson') && field === undefined
   const lineIsOver = isDocument ? signsOfLife(cli.terminal) : () => {}
   for await (const told of updates) {
     const rates = cli.read(told)
     const report = bestReport(rates)
-    const records = isSimulated(updates) ? report.records.map(marked) : report.records
-    if (isFirst && isSimulated(updates)) cli.terminal.warn(simulatedNote)
-    const text = reportText({ ...report, records }, cli.format === 'json' ? 'ndjson' : cli.format, cli.terminal.look)
+    const answer = isSimulated(updates) ? marked(rates) : rates
+    if (isFirst && isSimulated(updates) && !isDocument) cli.terminal.warn(simulatedNote)
+    const format = cli.format === 'json' ? 'ndjson' : cli.format
+    const text =
+      field === undefined
+        ? reportText({ ...report, records: [answer] }, format, cli.terminal.look)
+        : fieldText(answer, field)
     // A table has its heading at the beginning only.
     const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
     cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))

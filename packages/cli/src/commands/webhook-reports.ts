@@ -32,7 +32,7 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
 export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
   answer: webhooks,
   records: webhooks,
-  empty: 'There are no webhooks yet. p2p webhooks add makes one.',
+  empty: 'There are no webhooks yet. p2p webhooks create makes one.',
   seen: seenTable(webhooks),
   table: tableOf(webhooks, [
     { name: 'id', value: ({ id }) => id },

@@ -32,7 +32,7 @@ export const define: Define = (command, cli) => {
     })
   addCreate(command, cli)
   command
-    .command('show <id>')
+    .command('get <id>')
     .description('one of them')
     .action(async (typed: string) => {
       const id = await idOf(typed)
@@ -40,12 +40,12 @@ export const define: Define = (command, cli) => {
     })
   addUpdate(command, cli)
   command
-    .command('remove <id>')
+    .command('delete <id>')
     .description('nothing is sent to it from now on')
     .action(async (typed: string) => {
       const id = await idOf(typed)
       await ask((hooks) => hooks.delete(id))
-      cli.terminal.note(`${id} is removed.`)
+      cli.terminal.note(`${id} is deleted.`)
     })
   command
     .command('test <id>')
@@ -94,7 +94,7 @@ const confidences = ['medium', 'high']
 type ConditionOptions = {
   readonly confidence?: NewWebhook['confidence']
   readonly fillAmount?: number | undefined
-  readonly hold?: number | undefined
+  readonly holdSeconds?: number | undefined
 }
 
 const addConditions = (command: Command): Command =>
@@ -105,10 +105,10 @@ const addConditions = (command: Command): Command =>
         .choices(confidences)
         .argParser(oneOf(confidences)),
     )
-    .option('--hold <seconds>', 'fire once it has stayed beyond the threshold for so long', readHold)
+    .option('--hold-seconds <n>', 'fire once it has stayed beyond the threshold for so long', readHold)
 
 /** Under the names of the wire. */
-const conditionsOf = ({ confidence, fillAmount, hold }: ConditionOptions) => ({
+const conditionsOf = ({ confidence, fillAmount, holdSeconds: hold }: ConditionOptions) => ({
   ...(confidence === undefined ? {} : { confidence }),
   ...(fillAmount === undefined ? {} : { fill_amount: fillAmount }),
   ...(hold === undefined ? {} : { hold_seconds: hold }),
@@ -135,30 +135,32 @@ function occasionOf({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) 
 
 function addCreate(command: Command, cli: Cli): void {
   const add = command
-    .command('add')
+    .command('create')
     .description('a new one; its secret is shown only here')
     .requiredOption('--url <url>', 'HTTPS address of the receiver, or inbox: and the id of an inbox')
     .addOption(
       new Option('--event <kind>', 'what to wait for').choices(kinds).argParser(oneOf(kinds)).makeOptionMandatory(),
     )
     .requiredOption('--threshold <n>', 'percent for spread, a price for the others', readSigned)
-    .option('--amount <n>', 'how much is traded; spread needs it', readAmount)
+    .option('-a, --amount <n>', 'how much is traded; spread needs it', readAmount)
     .addOption(fiatOption())
     .addOption(exchangeOption('only the prices of this exchange'))
     .addOption(methodOption())
     .option('--description <text>', 'a note for yourself')
     .option('--hysteresis <n>', 'how far the value must go back before it can fire again', readFee)
-  addConditions(add).action(async ({ paymentMethod, confidence, fillAmount, hold, ...options }: CreateOptions) => {
-    const occasion = occasionOf(options)
-    const hook = {
-      ...options,
-      ...occasion,
-      ...conditionsOf({ confidence, fillAmount, hold }),
-      ...(await chosenFiat(cli, options)),
-      ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-    }
-    await printWithSecret(cli, await cli.ask(({ webhooks }) => webhooks.create(hook)))
-  })
+  addConditions(add).action(
+    async ({ paymentMethod, confidence, fillAmount, holdSeconds, ...options }: CreateOptions) => {
+      const occasion = occasionOf(options)
+      const hook = {
+        ...options,
+        ...occasion,
+        ...conditionsOf({ confidence, fillAmount, holdSeconds }),
+        ...(await chosenFiat(cli, options)),
+        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+      }
+      await printWithSecret(cli, await cli.ask(({ webhooks }) => webhooks.create(hook)))
+    },
+  )
 }
 
 type UpdateOptions = Pick<WebhookChange, 'url' | 'threshold' | 'amount' | 'description'> &
@@ -166,20 +168,20 @@ type UpdateOptions = Pick<WebhookChange, 'url' | 'threshold' | 'amount' | 'descr
 
 function addUpdate(command: Command, cli: Cli): void {
   const edit = command
-    .command('edit <id>')
+    .command('update <id>')
     .description('change it; what is not given stays')
     .option('--url <url>', 'HTTPS address of the receiver')
     .option('--threshold <n>', 'percent for spread, a price for the others', readSigned)
-    .option('--amount <n>', 'how much is traded, for spread', readAmount)
+    .option('-a, --amount <n>', 'how much is traded, for spread', readAmount)
     .option('--description <text>', 'a note for yourself')
     .option('--enable', 'send again, and forget past failures')
     .addOption(new Option('--disable', 'send nothing for now').conflicts('enable'))
   addConditions(edit).action(
-    async (typed: string, { enable, disable, confidence, fillAmount, hold, ...change }: UpdateOptions) => {
+    async (typed: string, { enable, disable, confidence, fillAmount, holdSeconds, ...change }: UpdateOptions) => {
       const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
-      const changes = { ...change, ...conditionsOf({ confidence, fillAmount, hold }), ...enabled }
+      const changes = { ...change, ...conditionsOf({ confidence, fillAmount, holdSeconds }), ...enabled }
       if (Object.keys(changes).length === 0)
-        throw new Failure('usage', 'Nothing is to be changed.', 'p2p webhooks edit --help shows what can.')
+        throw new Failure('usage', 'Nothing is to be changed.', 'p2p webhooks update --help shows what can.')
       const id = await webhookId(cli, typed)
       cli.print(webhookReport(await cli.ask(({ webhooks }) => webhooks.update(id, changes))))
     },
@@ -190,8 +192,8 @@ function addRotation(command: Command, cli: Cli): void {
   command
     .command('rotate-secret <id>')
     .description('replace the secret; the new one is shown only here')
-    .option('--overlap <hours>', 'how long the old one signs as well; 0 = not at all (default: 24)', readHours)
-    .action(async (typed: string, { overlap }: { overlap?: number }) => {
+    .option('--overlap-hours <n>', 'how long the old one signs as well; 0 = not at all (default: 24)', readHours)
+    .action(async (typed: string, { overlapHours: overlap }: { overlapHours?: number }) => {
       const id = await webhookId(cli, typed)
       const change = overlap === undefined ? {} : { overlap_hours: overlap }
       const rotated = await cli.ask(({ webhooks }) => webhooks.rotateSecret(id, change))

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 import { formWords } from '../commands/forms.js'
-import { takesValue } from '../help-page.js'
+import { hiddenCommands, takesValue } from '../help-page.js'
 import { typedFor, withOneName } from '../names.js'
 
 export type Candidate = { readonly value: string; readonly about: string }
@@ -36,13 +36,16 @@ export async function candidates(
   const below = formWords(command.name()).map(([value, about]) => ({ value, about }))
   const names = command.commands
     // What is found below another command is not offered twice.
-    .filter((known) => command !== program || typedFor(known.name()) === known.name())
+    .filter((known) => command !== program || isOffered(known.name()))
     .map((known) => ({ value: known.name(), about: known.description() }))
   const argument = command.registeredArguments[Math.min(operands, command.registeredArguments.length - 1)]
   const choices =
     argument === undefined ? [] : (ofChoices(argument.argChoices) ?? (await listed(lists[argument.name()])))
   return begin([...names, ...below, ...choices], last)
 }
+
+const isOffered = (name: string): boolean =>
+  typedFor(name) === name && hiddenCommands.every(([hidden]) => hidden !== name)
 
 /** The command the words lead to, and the option that still wants its value. */
 async function walk(program: Command, words: readonly string[], equip: (command: Command) => Promise<void>) {

@@ -49,7 +49,7 @@ test('replay prints how to begin, answers as the server did, says that it is the
     'EUR',
     '--base',
     'nth',
-    '--n',
+    '--nth',
     '2',
     '--json',
     '--server',

@@ -3,10 +3,10 @@ import { examples } from '../commands/examples.js'
 
 /** Commands that go on until they are stopped, need a person, or need an archive. */
 const lasting =
-  /--open|^p2p (open|watch|stream|login|webhooks (add|listen|trigger)|alerts add|mcp|serve$|replay|judge|agent|config use|inboxes add|desk boards add|doctor.*proxy)|bashrc|^export /
+  /--open|^p2p (watch|login|webhooks (create|listen|trigger)|alerts create|mcp|serve$|replay|judge|agent|config use|inboxes create|desk boards create|doctor.*proxy)|bashrc|^export /
 
 /** Commands that may have nothing to print. */
-export const printsNothing = /arbitrage|usage|(webhooks|alerts|inboxes|rules|boards) list|config (list|set)/
+export const printsNothing = /arbitrage|usage|(webhooks|alerts|inboxes|rules|boards) list|config (list|update)/
 
 /** Commands that start or feed other programs. */
 export const needsShell = / \| |^p2p serve /

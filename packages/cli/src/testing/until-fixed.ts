@@ -6,7 +6,7 @@ import type { runnerIn } from './run-p2p.js'
 export function untilFixed(p2p: ReturnType<typeof runnerIn>, { url, keys }: TestServer): Promise<boolean> {
   // No test asks with this key, so waiting takes nothing of the minute of the others.
   const env = { P2P_BASE_URL: url, P2P_API_KEY: keys.Business }
-  return vi.waitUntil(async () => (await p2p(['fixings', 'EUR', '--verify'], { env })).code === 0, {
+  return vi.waitUntil(async () => (await p2p(['index', 'days', 'EUR', '--verify'], { env })).code === 0, {
     timeout: 90_000,
     interval: 1_000,
   })

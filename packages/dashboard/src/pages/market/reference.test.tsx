@@ -28,5 +28,5 @@ test('each day shows the digest of its last fixing and leads to the one before; 
   const digest = place.querySelector('tbody code')
   expect(digest?.textContent).toBe(`${'c'.repeat(12)}…`)
   expect(digest?.closest('button')?.title).toContain(link.digest)
-  expect(place.textContent).toContain('p2p fixings UAH --verify')
+  expect(place.textContent).toContain('p2p index days UAH --verify')
 })

@@ -136,7 +136,7 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
         ]}
       />
       <p class="quiet small">
-        {say('reference.chain')} <code>p2p fixings {fiat} --verify</code>{' '}
+        {say('reference.chain')} <code>p2p index days {fiat} --verify</code>{' '}
         <a href="/docs/reference-index">{say('reference.chain.more')}</a>
       </p>
     </>
