@@ -8,9 +8,15 @@ function aStore() {
   let row: { holder: string; generation: number; untilMs: number } | null = null
   let nowMs = 0
   let isDown = false
+  let losesAnswer = false
   const answer = async <Value>(value: () => Value): Promise<Value> => {
     if (isDown) throw new Error('down')
-    return value()
+    const given = value()
+    if (losesAnswer) {
+      losesAnswer = false
+      throw new Error('the connection has ended')
+    }
+    return given
   }
   const store: LeaseStore = {
     take: (_, holder, forMs) =>
@@ -38,6 +44,9 @@ function aStore() {
     },
     goDown: (down: boolean) => {
       isDown = down
+    },
+    loseNextAnswer: () => {
+      losesAnswer = true
     },
   }
 }
@@ -125,4 +134,23 @@ test('who slept over the end of its lease does not lead when it wakes, before it
   await pass(30_000)
   // Whichever of the two it is now.
   expect([lease.generation(), other.lease.generation()].toSorted()).toEqual([2, null])
+})
+
+test('a lease whose grant was lost on its way is asked for again at once, not after its term', async () => {
+  const { database, open, pass } = setUp()
+  database.loseNextAnswer()
+  const { lease, told } = open('one')
+  await pass(1_000)
+  expect([lease.generation(), told]).toEqual([2, ['won 2']])
+})
+
+test('a server that stops leaves no lease behind whose grant was lost', async () => {
+  const { database, open, pass } = setUp()
+  database.loseNextAnswer()
+  const one = open('one')
+  await pass(100)
+  await one.lease.stop()
+  const other = open('other')
+  await pass(100)
+  expect(other.told).toEqual(['won 2'])
 })

@@ -39,6 +39,8 @@ export function createLease(ports: LeasePorts): Lease {
   const { store, name, holder, clock, timers, onWon, onLost, reportOutage } = ports
   let held: { readonly generation: Generation; readonly trustedUntil: number } | null = null
   let isWanted = false
+  /** The answer to a request for the lease was lost or late: the store may count it as ours for its whole term. */
+  let mayBeOurs = false
   let cancel: Cancel = () => {}
   let cancelEnd: Cancel = () => {}
   let asking: Promise<void> = Promise.resolve()
@@ -63,10 +65,15 @@ export function createLease(ports: LeasePorts): Lease {
     const askedAt = clock.monoMs()
     const before = held
     if (before === null) {
+      if (mayBeOurs) await store.giveUp(name, holder)
+      mayBeOurs = true
       const generation = await store.take(name, holder, lastsMs)
-      // An answer that took too long is worth nothing: the lease runs out by itself.
-      if (generation !== null && clock.monoMs() - askedAt < trustedMs) hold(generation, askedAt)
-      return generation === null ? wantMs : renewMs
+      // An answer that took too long is worth nothing.
+      if (generation !== null && clock.monoMs() - askedAt >= trustedMs) return 0
+      mayBeOurs = false
+      if (generation === null) return wantMs
+      hold(generation, askedAt)
+      return renewMs
     }
     if (await store.renew(name, holder, lastsMs)) {
       // Lost meanwhile by our own clock: another may have led and gone.
@@ -97,9 +104,9 @@ export function createLease(ports: LeasePorts): Lease {
       isWanted = false
       cancel()
       await asking
-      const wasHeld = held !== null
+      const mayBeHeld = held !== null || mayBeOurs
       lose()
-      if (wasHeld) await store.giveUp(name, holder)
+      if (mayBeHeld) await store.giveUp(name, holder)
     },
   }
 }
