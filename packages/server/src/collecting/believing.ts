@@ -98,7 +98,7 @@ export async function openBelieving(
       expects(fiat) ? (shown.refreshAtMonoMs(fiat) ?? nextCycleMonoMs(fiat)) : clock.monoMs() + cycleMsOf(fiat),
     report,
   })
-  const stored = createStoredBoards({ store, clock, exchanges, fiats, intake, held, firstSeen, paying })
+  const stored = createStoredBoards({ store, clock, exchanges, fiats, intake, held, firstSeen, paying, shown })
 
   const gathering = publishWhenGathered({
     timers,

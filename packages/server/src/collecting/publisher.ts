@@ -118,7 +118,9 @@ export function createPublisher(ports: {
       const numbers = await publications.next(known)
       for (const fiat of known) {
         const judged = judge(fiat, numbers.get(fiat))
-        if (judged !== null) await isPublished({ fiat, ...judged, isNew: false })
+        // What the server before published may rest on boards that this one doubts until it has read them again.
+        if (judged !== null && judged.snapshot.updatedAtMs >= (shown.snapshot(fiat)?.updatedAtMs ?? 0))
+          await isPublished({ fiat, ...judged, isNew: false })
       }
     },
   }

@@ -185,6 +185,26 @@ describe('who comes after', () => {
     expect(doubts).toEqual([])
   })
 
+  test.each([-3_000, 0, 3_000])(
+    'goes on from what was published, though it was not saved, with clocks that differ by %d ms',
+    async (wallMs) => {
+      const servers = openServers({ exchanges: three })
+      const [one, other] = [servers.open(), servers.open({ wallMs })]
+      const leader = await one.believe()
+      for (const exchange of three) await one.ask(exchange)
+      await servers.pass(minutes(1))
+      servers.saveNoBoards()
+      await servers.pass(minutes(5))
+      leader.stop()
+      await other.believe()
+      await servers.pass(minutes(6))
+      const updated = servers.published.map(({ updatedAtMs }) => updatedAtMs)
+      expect(updated.length).toBeGreaterThanOrEqual(4)
+      expect(updated).toEqual(updated.toSorted((a, b) => a - b))
+      for (const { market } of servers.published) expect(market.boards).toHaveLength(6)
+    },
+  )
+
   test.each([-3_000, 3_000])('takes nothing twice, with clocks that differ by %d ms', async (wallMs) => {
     const servers = openServers({ exchanges: ['bybit'] })
     const [one, other] = [servers.open(), servers.open({ wallMs })]

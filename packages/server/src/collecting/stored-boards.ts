@@ -1,5 +1,7 @@
 import { type Board, type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
 import { freshForMs, isFresh } from '../market/freshness.js'
+import { judgedFrom } from '../market/market-snapshot.js'
+import type { ShownMarkets } from '../market/shown-markets.js'
 import { type Clock, isOfTheFuture } from '../time/clock.js'
 import { type FirstSeen, rememberedMs } from './first-seen.js'
 import type { DatedCentre, HeldBoards } from './held-boards.js'
@@ -11,7 +13,7 @@ import type { BoardMemory, KeptCentre, SourceStore } from './source-store.js'
 export interface StoredBoards {
   /** Writes down what has come in for this currency since the last time. */
   save(fiat: Fiat): Promise<void>
-  /** Takes up what an earlier process left. */
+  /** Takes up the newest boards that an earlier process stored or another server published. */
   restore(): Promise<void>
 }
 
@@ -24,8 +26,9 @@ export function createStoredBoards(ports: {
   readonly held: Pick<HeldBoards, 'get' | 'recall'>
   readonly firstSeen: Pick<FirstSeen, 'offersOf' | 'recall'>
   readonly paying: Pick<PayingMemory, 'keptOf' | 'recall'>
+  readonly shown: Pick<ShownMarkets, 'snapshot'>
 }): StoredBoards {
-  const { store, clock, exchanges, fiats, intake, held, firstSeen, paying } = ports
+  const { store, clock, exchanges, fiats, intake, held, firstSeen, paying, shown } = ports
   /** What is already in the store need not be packed and written again. */
   const saved = new WeakSet<Board>()
 
@@ -73,9 +76,11 @@ export function createStoredBoards(ports: {
     const receivedMonoMs = Math.min(monoMs, monoMs - (wallMs - board.observedAtMs))
     const isUsable = !isOfTheFuture(board.observedAtMs, wallMs) && isFresh(receivedMonoMs, monoMs)
     if (!isOurs(board) || !isUsable) return
-    saved.add(board)
     intake.restore(board, receivedMonoMs)
   }
+
+  const publishedBoards = (): readonly Board[] =>
+    fiats.flatMap((fiat) => shown.snapshot(fiat)?.market.boards.map(judgedFrom) ?? [])
 
   return {
     save: async (fiat) => {
@@ -93,7 +98,17 @@ export function createStoredBoards(ports: {
     restore: async () => {
       const nowMs = clock.wallMs()
       for (const memory of await store.memoriesSince(nowMs - rememberedMs)) recall(memory)
-      for (const board of await store.boardsSince(nowMs - freshForMs)) restoreBoard(board)
+      const newest = new Map<string, Board>()
+      for (const board of await store.boardsSince(nowMs - freshForMs)) {
+        saved.add(board)
+        newest.set(nameOf(board), board)
+      }
+      // A leader that died between publishing and saving leaves older boards than it has published.
+      for (const board of publishedBoards()) {
+        const stored = newest.get(nameOf(board))
+        if (stored === undefined || stored.observedAtMs < board.observedAtMs) newest.set(nameOf(board), board)
+      }
+      for (const board of newest.values()) restoreBoard(board)
     },
   }
 }

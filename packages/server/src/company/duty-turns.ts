@@ -105,6 +105,8 @@ export function createDutyTurns(ports: {
       holder: self,
       begin: async (generation) => {
         log.info(`this server has the duty of ${name} from now on`)
+        // What the holder before wrote last must be known here before anything is written.
+        await catchUp()
         const work = await openLed(sharing.led(name, generation), open)
         work.start()
         return async () => {

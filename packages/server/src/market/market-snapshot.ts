@@ -100,10 +100,20 @@ export function afterFallOuts(snapshot: MarketSnapshot, passed: number, rules: T
       version: snapshot.version + passed,
       staleAtMs: new Map([...snapshot.staleAtMs].filter(([, atMs]) => atMs > lastMs)),
     },
-    left.map((board) => ({ ...board, ads: board.ads.map(({ ad }) => ad) })),
+    left.map(judgedFrom),
     rules,
   )
 }
+
+/** The board as it was read, before it was judged. */
+export const judgedFrom = ({ exchange, fiat, side, observedAtMs, ads, remote }: TrustedBoard): Board => ({
+  exchange,
+  fiat,
+  side,
+  observedAtMs,
+  ads: ads.map(({ ad }) => ad),
+  ...(remote === undefined ? {} : { remote }),
+})
 
 function judged(
   facts: Omit<MarketSnapshot, 'market' | 'rates' | 'updatedAtMs'>,

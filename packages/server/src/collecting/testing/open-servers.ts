@@ -1,7 +1,8 @@
 import { type ExchangeId, type Fiat, normalRules } from '@p2p-rates/core'
 import { eventOf, textOf } from '../../feed/event-text.js'
 import { createMarketRoom } from '../../market/market-room.js'
-import { createShownMarkets } from '../../market/shown-markets.js'
+import type { MarketSnapshot } from '../../market/market-snapshot.js'
+import { createShownMarkets, type ShownMarkets, type SnapshotPublished } from '../../market/shown-markets.js'
 import { createHandTime } from '../../testing/hand-time.js'
 import { every } from '../../time/timers.js'
 import type { BookClient } from '../ask-within.js'
@@ -39,6 +40,15 @@ export const openServers = (options: {
   const store = createMemorySourceStore()
   const readings = createMemoryHandedReadings(time.clock)
   const rooms = new Set<CollectingRoom>()
+  /** Every server shows what any of them publishes. */
+  const everywhere = new Set<ShownMarkets>()
+  const published: MarketSnapshot[] = []
+  const showEverywhere = (told: Omit<SnapshotPublished, 'kind'>): void => {
+    if (told.snapshot !== null) published.push(told.snapshot)
+    const text = textOf({ kind: 'snapshot', ...told })
+    for (const shown of everywhere) shown.take(eventOf(text) as SnapshotPublished)
+  }
+  let savesBoards = true
   const lanes = new Map<ExchangeId, LaneTold>()
   const told: { readonly exchange: ExchangeId; readonly atMs: number }[] = []
   let place = 0
@@ -72,6 +82,7 @@ export const openServers = (options: {
       { client: datedAhead(scripted.client, skew.wallMs ?? 0), shown, clock, timers, random: () => 0.5, report },
     )
     rooms.add(room)
+    everywhere.add(shown)
     for (const lane of lanes.values()) room.hearLane(lane)
     const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
 
@@ -116,8 +127,13 @@ export const openServers = (options: {
 
     const believe = async () => {
       const believing = await room.believe({
-        store,
-        publishMarket: publishHere({ shown, record: async () => {}, report, clock }),
+        store: {
+          ...store,
+          saveBoards: async (...saved) => {
+            if (savesBoards) await store.saveBoards(...saved)
+          },
+        },
+        publishMarket: publishHere({ shown: { take: showEverywhere }, record: async () => {}, report, clock }),
         readings,
       })
       await believing.look()
@@ -161,6 +177,12 @@ export const openServers = (options: {
       place += 1
       await readings.put({ exchange, fiat: 'UAH', side: 'BUY', text, ageMs: () => ageMs }, place)
       for (const one of rooms) one.hearHandedOver()
+    },
+    /** In their order. */
+    published,
+    /** From now on whoever believes is gone before what was published is saved. */
+    saveNoBoards: () => {
+      savesBoards = false
     },
     beSimulated: () => {
       isSimulated = true
