@@ -53,7 +53,7 @@ async function runAndTap(line: string) {
 
 test('one command links a chat, makes the alert and sends a test message; the next one finds the chat', async () => {
   const first = await runAndTap('alerts create --buy-below 1 --telegram')
-  expect(first).toEqual({ code: 0, said: expect.stringContaining('A test message has reached Telegram Desk.') })
+  expect(first).toEqual({ code: 0, said: expect.stringContaining('Test message delivered to Telegram Desk.') })
   expect(bot.sent.filter(({ text }) => text.startsWith('This is a test.'))).toHaveLength(1)
   const second = await runAndTap('alerts create --profit-above 50 --amount 20000 --telegram')
   expect(second).toEqual({ code: 0, said: expect.not.stringContaining('Tap this link') })
@@ -79,11 +79,11 @@ test('an alert is shown, and edited by the options that made it', async () => {
   expect(text).toMatch(/enabled +no\n/)
   expect((await onTerminal(['alerts', 'list'], { env, columns: 75 })).text).toMatch(/ 127\.0\.0\.1:\d+ +no +wh_\w{7}$/m)
   const moved = await run(`alerts update ${short} --url ${receiver.url}/other`)
-  expect(moved).toMatchObject({ code: 0, err: expect.stringContaining('A test message has reached') })
+  expect(moved).toMatchObject({ code: 0, err: expect.stringContaining('Test message delivered to') })
   expect(await run(`alerts update ${short} --sell-above 60`)).toEqual({
     code: 2,
     out: '',
-    err: expect.stringMatching(/This alert waits for: buy below 1\.50 UAH.*\n +--buy-below changes it/),
+    err: expect.stringMatching(/The condition of this alert is: buy below 1\.50 UAH.*\n +--buy-below changes it/),
   })
   const profit = JSON.parse((await run(`alerts create --profit-above 50 -a 20000 --url ${receiver.url} --json`)).out)
   const cheaper = JSON.parse((await run(`alerts update ${profit.id} --profit-above 40 --json`)).out)
@@ -95,16 +95,16 @@ test('what this server cannot do is said with the setting of its operator', asyn
   expect(await run('alerts create --sell-above 42 --email desk@example.com')).toEqual({
     code: 1,
     out: '',
-    err: expect.stringContaining('Mail is not set up on this server: its operator sets P2P_SMTP_URL.'),
+    err: expect.stringContaining('Mail is not set up on this server (operator: P2P_SMTP_URL).'),
   })
 })
 
 test.each([
-  ['alerts create --telegram', 'Give one of --buy-below'],
-  ['alerts create --buy-below 1 --sell-above 2 --telegram', 'Give one of --buy-below'],
-  ['alerts create --buy-below 1', 'Give one of --telegram'],
+  ['alerts create --telegram', 'Give exactly one of --buy-below'],
+  ['alerts create --buy-below 1 --sell-above 2 --telegram', 'Give exactly one of --buy-below'],
+  ['alerts create --buy-below 1', 'Give exactly one of --telegram'],
   ['alerts create --profit-above 1 --telegram', '--profit-above needs --amount'],
-  ['alerts update wh_1', 'Nothing is to be changed.'],
+  ['alerts update wh_1', 'Nothing to change.'],
 ])('%s is refused before anything is made', async (line, says) => {
   expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(says) })
 })
@@ -126,7 +126,7 @@ test('a test waits for the answer, and says by its exit code whether it came', a
   expect((await run(`webhooks resend ${whole} ${shown}`)).code).toBe(0)
   const { text } = await onTerminal(['webhooks', 'list'], { env, columns: 80 })
   expect(text).toContain('127.0.0.1:1 ')
-  expect(text).toMatch(/^ +event +fiat +threshold +tells +enabled.* id$/m)
+  expect(text).toMatch(/^ +event +fiat +threshold +sends to +enabled.* id$/m)
 })
 
 test('rules are listed by their names', async () => {

@@ -63,7 +63,7 @@ test('what can be read in two ways is refused with both readings, each of which 
     ['1,2m', '1200000', '12000000'],
   ] as const
   for (const [text, one, other] of both) {
-    expect.soft(amountFault(text)).toBe(`It can mean ${one} or ${other}. Write one of these.`)
+    expect.soft(amountFault(text)).toBe(`It can mean ${one} or ${other}. Type one of these.`)
     expect.soft([amountIn(one), amountIn(other)], text).toEqual([Number(one), Number(other)])
   }
 })

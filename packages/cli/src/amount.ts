@@ -11,13 +11,13 @@ export function amountIn(text: string): number | null {
 /** Says why a text is no amount, and what to type. */
 export function amountFault(text: string): string {
   const [one, other] = readingsOf(text)
-  if (one === undefined || other === undefined) return 'It is a number above 0, such as 50000 or 0.5.'
-  return `It can mean ${one} or ${other}. Write one of these.`
+  if (one === undefined || other === undefined) return 'Expected a number above 0, such as 50000 or 0.5.'
+  return `It can mean ${one} or ${other}. Type one of these.`
 }
 
 export function amountSaid(text: string): number {
   const amount = amountIn(text)
-  if (amount === null) throw new Failure('usage', `${text} is no clear amount.`, amountFault(text))
+  if (amount === null) throw new Failure('usage', `"${text}" is not a valid amount.`, amountFault(text))
   return amount
 }
 

@@ -26,8 +26,8 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
     if (read.exchangeUrls.size > 0)
       terminal.note(
         options.exchangeUrl === undefined
-          ? 'Asking the exchanges directly, at the addresses that P2P_EXCHANGE_URLS or the profile names.'
-          : 'Asking the exchanges directly, at the addresses of --exchange-url where given.',
+          ? 'Reading the exchanges directly, at the addresses of P2P_EXCHANGE_URLS or the profile.'
+          : 'Reading the exchanges directly, at the addresses of --exchange-url where given.',
       )
     return (await import('./source/direct-source.js')).openDirectSource(read, everySeconds)
   }
@@ -40,7 +40,7 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
   async function waitFor<T>(server: string | null, answer: PromiseLike<T>): Promise<T> {
     // Questions asked at the same time share one spinner.
     const progress = waiting++ === 0 ? terminal.progress() : null
-    const tell = () => progress?.tell(server === null ? 'asking the exchanges' : `waiting for ${server}`)
+    const tell = () => progress?.tell(server === null ? 'reading the exchanges' : `waiting for ${server}`)
     // A server answers at once; exchanges take their time.
     const telling = setTimeout(tell, server === null ? 0 : 1_000)
     const patienceMs = (await settings()).timeoutMs ?? usualServerPatienceMs
@@ -60,7 +60,7 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
     const asked = question(p2p)
     const { data, simulated, replayedAt, hint } = await waitFor(server, asked.withResponse())
     isSimulated ||= simulated
-    if (replayedAt !== null && !isReplay) terminal.warn(`REPLAY of an archive: these prices are of ${replayedAt}.`)
+    if (replayedAt !== null && !isReplay) terminal.warn(`REPLAY of an archive: prices of ${replayedAt}.`)
     isReplay ||= replayedAt !== null
     if (hint !== null) terminal.warn(hintForOptions(hint))
     return data

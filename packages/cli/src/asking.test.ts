@@ -193,7 +193,7 @@ describe('one list of the ads of all exchanges', () => {
   test('people see trusted ads and how many are hidden, scripts see everything', async () => {
     const { out: table } = await p2p(['orderbook', 'okx', '--table'], { env })
     expect(table).not.toMatch(/ no /)
-    expect(table).toMatch(/\d+ untrusted hidden \(--all/)
+    expect(table).toMatch(/\d+ untrusted ads hidden; --all/)
     const { out: all } = await p2p(['orderbook', 'okx', '--table', '--all'], { env })
     expect(all).toMatch(/ no /)
     expect(all).not.toContain('hidden')
@@ -216,10 +216,10 @@ describe('one list of the ads of all exchanges', () => {
 
   test('the ad that open chooses without an amount is the first that a normal caller can have, of one question', async () => {
     for (const [words, exchanges] of [
-      ['open', null],
-      ['open sell -m mono', null],
-      ['open -e okx', ['okx']],
-      ['open -e okx,bybit', ['okx', 'bybit']],
+      ['quote --open', null],
+      ['quote --open sell -m mono', null],
+      ['quote --open -e okx', ['okx']],
+      ['quote --open -e okx,bybit', ['okx', 'bybit']],
     ] as const) {
       const before = await left()
       const { code, err } = await p2p(words.split(' '), { env })
@@ -232,7 +232,7 @@ describe('one list of the ads of all exchanges', () => {
         ads: readonly { eligible: boolean; exchange: string; nickname: string }[]
       }
       const first = ads.find((ad) => ad.eligible && (exchanges === null || exchanges.some((id) => id === ad.exchange)))
-      expect.soft(err.replace(/\s+/g, ' '), words).toContain(`The first one is ${first?.nickname} on `)
+      expect.soft(err.replace(/\s+/g, ' '), words).toContain(`The first ad is of ${first?.nickname} on `)
     }
   })
 

@@ -42,30 +42,32 @@ test('the doctor tells through which interface each exchange is read', async () 
   write()
   const findings = await examined()
   expect(findings.map(({ id, wire, state }) => [id, wire, state])).toEqual(
-    exchangeIds.map((id) => [id, simulator.keys.has(id) ? 'signed' : 'open', 'well']),
+    exchangeIds.map((id) => [id, simulator.keys.has(id) ? 'signed' : 'open', 'ok']),
   )
   for (const { id, says } of findings.filter((finding) => finding.wire === 'signed'))
-    expect([id, says]).toEqual([id, expect.stringMatching(/trusted \(official interface, with your key\)$/)])
+    expect([id, says]).toEqual([id, expect.stringMatching(/trusted \(official API, with your key\)$/)])
   expect([...simulator.keys.keys()]).toEqual(['bybit', 'bitget'])
 })
 
 test.each(['bybit', 'bitget'])('a key that %s refuses is told as one', async (id) => {
   write(id, { secret: 'secret-of-nobody' })
-  const broken = (await examined()).filter(({ state }) => state === 'broken')
+  const broken = (await examined()).filter(({ state }) => state === 'failed')
   expect(broken.map((finding) => finding.id)).toEqual([id])
-  expect(broken).toMatchObject([{ wire: 'signed', advice: expect.stringContaining('refuses the key') }])
+  expect(broken).toMatchObject([
+    { wire: 'signed', advice: expect.stringContaining('The key or this address is rejected') },
+  ])
 })
 
 test('a key that may do more than read is told as what it is: nobody has refused it', async () => {
   const mighty = await startSimulator({ seed: 7, exchanges: exchangeIds, keysMayWrite: true })
   onTestFinished(() => mighty.close())
   write()
-  const broken = (await examined(addressesOf(mighty))).filter(({ state }) => state === 'broken')
+  const broken = (await examined(addressesOf(mighty))).filter(({ state }) => state === 'failed')
   expect(broken.map(({ id }) => id)).toEqual(['bybit', 'bitget'])
   for (const { says, advice } of broken) {
     expect(says).toContain('may do more than read and is not used')
-    expect(advice).toMatch(/may read and nothing else/)
-    expect(advice).not.toMatch(/refuses|address|clock/)
+    expect(advice).toMatch(/can only read/)
+    expect(advice).not.toMatch(/rejected|address|clock/)
   }
 })
 

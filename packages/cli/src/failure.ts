@@ -2,12 +2,12 @@ import { exchangeName } from './exchange-names.js'
 
 /** What every exit code means; `p2p help exit-codes` prints this. */
 export const exitCodes = {
-  done: { code: 0, means: 'Done. Also when some exchanges did not answer: they are named on stderr.' },
-  failed: { code: 1, means: 'Failed: no connection, an answer that makes no sense, a file that cannot be written.' },
-  usage: { code: 2, means: 'Wrong usage: an option is missing, unknown or malformed, or the command needs a server.' },
+  done: { code: 0, means: 'Success, also if some exchanges did not answer: they are named on stderr.' },
+  failed: { code: 1, means: 'Failure: no connection, an invalid answer, a file that cannot be written.' },
+  usage: { code: 2, means: 'Usage error: an option is missing, unknown or malformed, or the command needs a server.' },
   auth: { code: 4, means: 'The API key is missing, invalid or revoked, or its plan does not include this.' },
-  limited: { code: 5, means: 'The limit per minute, the monthly quota or the number of streams is used up.' },
-  noData: { code: 6, means: 'There are no fresh prices for this market.' },
+  limited: { code: 5, means: 'The limit per minute, the monthly quota or the limit of streams is used up.' },
+  noData: { code: 6, means: 'No fresh prices for this market.' },
   interrupted: { code: 130, means: 'Interrupted with Ctrl+C.' },
 } as const satisfies Record<string, { readonly code: number; readonly means: string }>
 
@@ -51,8 +51,8 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   const message = error.message.replace(` Did you mean \`${meant}\`?`, '')
   const failure = (outcome: Outcome, hint: string | null = null) =>
     new Failure(outcome, firstSentence(asOptions(message)), hint, { cause: error })
-  const itsHelp = `${command} --help ${command === 'p2p' ? 'shows what there is' : 'explains it'}.`
-  const howToAsk = facts.param === 'fiat' ? 'p2p markets tells their names.' : itsHelp
+  const itsHelp = `${command} --help ${command === 'p2p' ? 'lists commands' : 'explains it'}.`
+  const howToAsk = facts.param === 'fiat' ? 'p2p markets lists the currencies.' : itsHelp
 
   const fiat = /^error: unknown command '([A-Z]{3})'/.exec(error.message)?.[1]
   if (fiat !== undefined) return failure('usage', `Did you mean p2p rates ${fiat}?`)
@@ -60,8 +60,8 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (code === 'missing_key')
     return new Failure(
       'auth',
-      'The server asks for an API key.',
-      'p2p login remembers one; --key and P2P_API_KEY name one.',
+      'The server needs an API key.',
+      'Save one with p2p login, or give --key or P2P_API_KEY.',
       {
         cause: error,
       },
@@ -70,7 +70,7 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (status === 403)
     return failure('auth', 'p2p usage --plan shows the plan of your key, p2p markets what it includes.')
   if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
-  if (status === 404) return failure('failed', 'Look at what you named: the id, or the address of the server.')
+  if (status === 404) return failure('failed', 'Check the id and the address of the server.')
   if (code === 'data_unavailable')
     return new Failure(
       'noData',
@@ -83,22 +83,22 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
       'usage',
       // Names the command in place of the endpoint that it asked.
       `${error.message.split('. ', 1)}.`.replace(/^\S+(?= needs)/, command.replace(/^p2p /, '')),
-      'Name one with --server URL, remember it with p2p login, or try p2p demo.',
+      'Give --server URL, save one with p2p login, or try p2p demo.',
       { cause: error },
     )
   if (code === 'usage' || status === 400 || status === 422)
     return failure('usage', meant === null ? howToAsk : `Did you mean ${meant}?`)
   if (code === 'aborted') return failure('interrupted')
   if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
-    return failure('failed', 'p2p doctor looks at the network, the address and the server.')
-  return failure('failed', status === null ? 'Run it again with --debug to see where this comes from.' : null)
+    return failure('failed', 'p2p doctor checks the network, the address and the server.')
+  return failure('failed', status === null ? 'Run it again with --debug for a stack trace.' : null)
 }
 
 /** Tells an empty market from one whose ads all ask for larger amounts. */
 const dataHint = (smallestTrade: unknown): string =>
   typeof smallestTrade === 'object' && smallestTrade !== null
-    ? 'p2p quote --amount-usdt N tells what more would cost.'
-    : 'p2p doctor tells what each exchange says and what to do.'
+    ? 'p2p quote --amount-usdt N shows the price of a larger amount.'
+    : 'p2p doctor shows what each exchange answers and what to do.'
 
 /** The exchanges of the smallest trades by their names, of a server of any version. */
 const withNames = (message: string, smallestTrade: unknown): string =>

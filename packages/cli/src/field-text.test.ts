@@ -47,7 +47,7 @@ test('a field that is not there names the nearest one, or all', () => {
     return 'found'
   }
   expect(hintOf('best_by')).toBe('Did you mean best_buy?')
-  expect(hintOf('best_buy.zzzzzz')).toBe('There is price, exchange.')
+  expect(hintOf('best_buy.zzzzzz')).toBe('Available fields: price, exchange.')
   expect(hintOf('fiat.code')).toBeNull()
   expect(() => fieldText([document], 'fiat')).toThrow(expect.objectContaining({ hint: "--field '[].fiat'" }))
   for (const path of ['constructor', '__proto__', 'best_buy.toString']) expect(hintOf(path)).not.toBe('found')

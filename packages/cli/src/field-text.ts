@@ -17,7 +17,8 @@ type Step = { readonly name: string } | { readonly index: number } | 'each'
 function stepsOf(path: string): Step[] {
   const parts = path.match(/\[\d*\]|[^.[\]]+/g) ?? []
   const isWhole = parts.join('') === path.replaceAll('.', '') && !/\.\.|\.$/.test(path)
-  if (!isWhole) throw new Failure('usage', `${path} is no path to a field.`, 'best_buy.price, or exchanges[].buy')
+  if (!isWhole)
+    throw new Failure('usage', `"${path}" is not a valid path to a field.`, 'best_buy.price, or exchanges[].buy')
   return parts.map((part) => {
     if (part === '[]') return 'each'
     return part.startsWith('[') ? { index: Number(part.slice(1, -1)) } : { name: part }
@@ -38,6 +39,6 @@ function missing(path: string, names: readonly string[], name = ''): Failure {
   const near = nearestWord(name, names)
   if (Number.isInteger(Number(names[0] ?? Number.NaN)))
     return new Failure('usage', `The answer is a list: it has no field ${path}.`, `--field '[].${path}'`)
-  const known = names.length === 0 ? null : `There is ${names.join(', ')}.`
+  const known = names.length === 0 ? null : `Available fields: ${names.join(', ')}.`
   return new Failure('usage', `The answer has no field ${path}.`, near === null ? known : `Did you mean ${near}?`)
 }

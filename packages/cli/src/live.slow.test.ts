@@ -97,7 +97,7 @@ test('Ctrl+C while the exchanges are asked gives the cursor back', needsTerminal
   const child = spawn('script', ['-qefc', line, '/dev/null'], { env: environmentOf(home) })
   let raw = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
-    if (!raw.includes('asking the exchanges') && (raw + text).includes('asking the exchanges'))
+    if (!raw.includes('reading the exchanges') && (raw + text).includes('reading the exchanges'))
       child.stdin.write('\x03')
     raw += text
   })

@@ -17,28 +17,24 @@ test.each([
   [
     '--payment-method mono',
     "Unknown option '--payment-method'.",
-    'It follows the command that it is for: p2p rates --payment-method',
+    'It belongs after its command: p2p rates --payment-method',
   ],
   [
     '--method mono',
     "Unknown option '--method'.",
-    'Did you mean --payment-method? It follows the command that it is for: p2p rates --payment-method',
+    'Did you mean --payment-method? It belongs after its command: p2p rates --payment-method',
   ],
-  ['--fiat EUR orderbook', "Unknown option '--fiat'.", 'It follows the command that it is for: p2p ads --fiat'],
-  ['--fiat=EUR', "Unknown option '--fiat=EUR'.", 'It follows the command that it is for: p2p rates --fiat'],
-  ['-m mono', "Unknown option '-m'.", 'It follows the command that it is for: p2p rates -m'],
-  [
-    '--language uk',
-    "Unknown option '--language'.",
-    'It follows the command that it is for: p2p alerts create --language',
-  ],
+  ['--fiat EUR orderbook', "Unknown option '--fiat'.", 'It belongs after its command: p2p ads --fiat'],
+  ['--fiat=EUR', "Unknown option '--fiat=EUR'.", 'It belongs after its command: p2p rates --fiat'],
+  ['-m mono', "Unknown option '-m'.", 'It belongs after its command: p2p rates -m'],
+  ['--language uk', "Unknown option '--language'.", 'It belongs after its command: p2p alerts create --language'],
   [
     '--amonut 5',
     "Unknown option '--amonut'.",
-    'Did you mean --amount? It follows the command that it is for: p2p quote --amount',
+    'Did you mean --amount? It belongs after its command: p2p quote --amount',
   ],
   ['--servr x', "Unknown option '--servr'.", 'Did you mean --server?'],
-  ['--qqqqqqqq', "Unknown option '--qqqqqqqq'.", 'p2p --help shows what there is.'],
+  ['--qqqqqqqq', "Unknown option '--qqqqqqqq'.", 'p2p --help lists commands.'],
   ['rates --fait UAH', "Unknown option '--fait'.", 'Did you mean --fiat?'],
 ])('%s: where it belongs, or what was meant', async (line, message, hint) => {
   await expect(run(line)).rejects.toMatchObject({ exitCode: 2, message, hint })

@@ -19,7 +19,7 @@ export async function hintForMisplaced(
   const flag = flagMeant(typed, [...new Set(places.map((place) => place.flag))])
   const place = places.find((one) => one.flag === flag)
   if (place === undefined) return null
-  const follows = `It follows the command that it is for: ${place.command} ${place.flag}`
+  const follows = `It belongs after its command: ${place.command} ${place.flag}`
   return place.flag === typed ? follows : `Did you mean ${place.flag}? ${follows}`
 }
 

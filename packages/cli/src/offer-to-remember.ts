@@ -12,7 +12,7 @@ export async function offerToRemember(cli: Cli, reached: ReadonlySet<string>): P
   if (found.length === 0) return
   if (!cli.terminal.isInteractive || cli.format !== 'people') {
     for (const [field, value] of found)
-      cli.terminal.note(`This has worked. To keep it: p2p config update ${field} ${withoutPassword(value)}`)
+      cli.terminal.note(`This worked. To save it: p2p config update ${field} ${withoutPassword(value)}`)
     return
   }
   const { confirm } = await import('@clack/prompts')

@@ -69,7 +69,7 @@ test('an ad that leads elsewhere than to a page of its exchange is not followed'
     const { env, visited } = await sceneOf({ ...okx, url: bad })
     const { code, text } = await onTerminal(words, { env })
     expect.soft({ bad, code, isVisited: existsSync(visited) }).toEqual({ bad, code: 1, isVisited: false })
-    expect.soft(text.replace(/\s+/g, ' ')).toContain('Look for Kyiv Desk there')
+    expect.soft(text.replace(/\s+/g, ' ')).toContain('Search for Kyiv Desk there')
   }
 })
 

@@ -72,7 +72,7 @@ describe('a side', () => {
   test.each([
     ['bid', 'Did you mean buy?'],
     ['s', 'Did you mean sell?'],
-    ['ask', 'It is buy or sell.'],
+    ['ask', 'Expected buy or sell.'],
   ])('is not %s, which is told with what was meant', (word, says) => {
     expect(() => parseArg?.(word, undefined)).toThrow(says)
   })
@@ -81,7 +81,7 @@ describe('a side', () => {
 test('one of some words names the nearest of them', () => {
   const read = options.oneOf(['json', 'csv'])
   expect(read('csv')).toBe('csv')
-  expect(() => read('cvs')).toThrow('It is json, csv.\n(Did you mean csv?)')
+  expect(() => read('cvs')).toThrow('Expected one of json, csv.\n(Did you mean csv?)')
   expect(() => read('CSV')).toThrow(InvalidArgumentError)
 })
 

@@ -26,35 +26,30 @@ export const exchangesOption = () =>
     'only this exchange, or all (repeatable; default: those of your profile)',
   ).argParser((id, before?: string) => (before === undefined ? id.toLowerCase() : `${before},${id.toLowerCase()}`))
 export const sideOption = () =>
-  new Option('-s, --side <side>', 'what you do: buy or sell USDT (default: buy)').argParser(readSide)
+  new Option('-s, --side <side>', 'whether you buy or sell USDT (default: buy)').argParser(readSide)
 export const methodOption = () =>
-  new Option('-m, --payment-method <name>', 'part of a name, or an id of payment-methods')
+  new Option('-m, --payment-method <name>', 'payment method: part of its name, or its id (p2p payment-methods)')
 export const methodsOption = (flags: string, about: string) =>
   new Option(flags, about).argParser((text: string, before: readonly string[] = []) => [...before, text])
-export const feeOption = (about = 'cost of moving USDT between exchanges') =>
+export const feeOption = (about = 'fee for moving USDT between exchanges') =>
   new Option('--transfer-fee-usdt <usdt>', about).argParser(readFee)
 export const tradeWorthOption = () =>
-  new Option(
-    '--trade-worth-usdt <usdt>',
-    'what one more trade must bring to be worth your time (usual: 0.25)',
-  ).argParser(readFee)
+  new Option('--trade-worth-usdt <usdt>', 'minimum gain for adding one more trade (default: 0.25)').argParser(readFee)
 
 export const everyOption = () =>
-  new Option('--every <seconds>', 'pause between two questions when no server says what is new')
-    .default(30)
-    .argParser(readCount)
+  new Option('--every <seconds>', 'seconds between refreshes without a server').default(30).argParser(readCount)
 export const intervalOption = () =>
-  new Option('--interval <length>', 'of one candle').choices(intervals).argParser(oneOf(intervals))
+  new Option('--interval <length>', 'candle length').choices(intervals).argParser(oneOf(intervals))
 const intervals = ['5m', '15m', '1h', '4h', '1d']
 
 export function readPort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError('It is a number from 0 to 65535.')
+    throw new InvalidArgumentError('Expected a number from 0 to 65535.')
   return Number(text)
 }
 
 export function readCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 up.')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 up.')
   return Number(text)
 }
 
@@ -64,7 +59,7 @@ export function readMoment(text: string): string {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return text
   const local = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(:\d\d)?)$/.exec(text)
   const moment = local === null ? Number.NaN : new Date(`${local[1]}T${local[2]}`).getTime()
-  if (Number.isNaN(moment)) throw new InvalidArgumentError('It is a moment, such as 2026-03-14T14:05, or Unix seconds.')
+  if (Number.isNaN(moment)) throw new InvalidArgumentError('Expected a time such as 2026-03-14T14:05, or Unix seconds.')
   return new Date(moment).toISOString()
 }
 
@@ -80,32 +75,33 @@ export function readPrice(text: string): number {
 }
 
 export function readFee(text: string): number {
-  if (!/^\d{1,4}(\.\d{1,8})?$/.test(text)) throw new InvalidArgumentError('It is a number from 0 up, such as 1 or 0.8.')
+  if (!/^\d{1,4}(\.\d{1,8})?$/.test(text))
+    throw new InvalidArgumentError('Expected a number from 0 up, such as 1 or 0.8.')
   return Number(text)
 }
 
 /** Hours, or zero. */
 export function readHours(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number of hours, from 0 up.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of hours, from 0 up.')
   return Number(text)
 }
 
 /** Seconds, or zero. */
 export function readHold(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number of seconds, from 0 up.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of seconds, from 0 up.')
   return Number(text)
 }
 
 /** Percents may be below zero. */
 export function readSigned(text: string): number {
-  if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(text)) throw new InvalidArgumentError('It is a number, such as 0.5 or 41.2.')
+  if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(text)) throw new InvalidArgumentError('Expected a number such as 0.5 or 41.2.')
   return Number(text)
 }
 
 /** `id=URL`, several times. */
 export function readAddress(text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const rule = readAddressRule(text)
-  if (rule === null) throw new InvalidArgumentError('It has the form binance=https://host.')
+  if (rule === null) throw new InvalidArgumentError('Expected the form binance=https://host.')
   return new Map([...before, rule])
 }
 
@@ -120,7 +116,7 @@ export function readTimeout(text: string): number {
   try {
     return readSeconds(text)
   } catch {
-    throw new InvalidArgumentError('It is a number of seconds, from 0.1 to 3600.')
+    throw new InvalidArgumentError('Expected seconds, from 0.1 to 3600.')
   }
 }
 
@@ -134,13 +130,13 @@ function readSide(text: string): Side {
   const side = text.toUpperCase()
   if (side === 'BUY' || side === 'SELL') return side
   const near = side.startsWith('B') ? 'buy' : side.startsWith('S') ? 'sell' : null
-  throw new InvalidArgumentError(`It is buy or sell.${meant(near)}`)
+  throw new InvalidArgumentError(`Expected buy or sell.${meant(near)}`)
 }
 
 /** Takes one of these words, and names the nearest one otherwise. */
 export const oneOf = (words: readonly string[]) => (text: string) => {
   if (words.includes(text)) return text
-  throw new InvalidArgumentError(`It is ${words.join(', ')}.${meant(nearestWord(text, words))}`)
+  throw new InvalidArgumentError(`Expected one of ${words.join(', ')}.${meant(nearestWord(text, words))}`)
 }
 
 /** Shown as the hint below the error. */

@@ -65,11 +65,11 @@ export function formatOf({ json, csv, ndjson, table, field }: GlobalOptions, out
     ] as const
   ).filter(([, wanted]) => wanted === true)
   if (chosen.length > 1)
-    throw new Failure('usage', '--json, --csv, --ndjson and --table exclude each other.', 'Choose one.')
+    throw new Failure('usage', '--json, --csv, --ndjson and --table cannot be combined.', 'Use one of them.')
   if (field !== undefined && chosen.some(([format]) => format !== 'json'))
     throw new Failure(
       'usage',
-      '--field prints bare values of the JSON answer: it excludes --csv, --ndjson and --table.',
+      '--field prints values of the JSON answer: it cannot be combined with --csv, --ndjson or --table.',
     )
   // Values are taken from the unchanged answer.
   if (field !== undefined) return 'json'

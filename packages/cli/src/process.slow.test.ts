@@ -72,7 +72,7 @@ test('a full disk is one sentence', isFull ? needs('bash') : lacks('/dev/full'),
 
 test('the exchanges are asked with a spinner, which leaves nothing behind', needsTerminal(), async () => {
   const { raw, text } = await onTerminal(['rates', ...direct])
-  expect(raw).toContain('asking the exchanges')
+  expect(raw).toContain('reading the exchanges')
   expect(lines(text).at(-1)).toMatch(/\.$/)
   expect(text).toMatch(/before fees\.\n {2}Confidence/)
 })

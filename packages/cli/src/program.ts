@@ -35,7 +35,7 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.code === 'commander.help')
-      throw new Failure('usage', 'The subcommand is missing.', `${commandIn(program, words)} --help lists them.`)
+      throw new Failure('usage', 'Missing subcommand.', `${commandIn(program, words)} --help lists the subcommands.`)
     if (!(error instanceof CommanderError && error.exitCode === 0))
       throw (
         (cli === undefined ? await misplaced(error, program, words, parts) : null) ??
@@ -61,7 +61,7 @@ async function misplaced(
   const { hintForMisplaced } = await import('./misplaced-option.js')
   const hint = await hintForMisplaced(typed, { program, words, equip: cli.equip })
   // What all commands have is nearer than what one of them has.
-  const isNearer = usual.hint?.startsWith('Did you mean') === true && !hint?.startsWith('It follows')
+  const isNearer = usual.hint?.startsWith('Did you mean') === true && !hint?.startsWith('It belongs')
   return hint === null || isNearer ? usual : new Failure('usage', usual.message, hint, { cause: error })
 }
 
@@ -70,8 +70,8 @@ const oddAnswer = (cause: unknown, server: string | null | undefined): Failure |
   server && (cause instanceof TypeError || cause instanceof RangeError)
     ? new Failure(
         'failed',
-        `The answer of ${server} is not in the form that this version understands.`,
-        'Is it a p2p-rates server, and as new as this tool? p2p doctor looks; --json shows what it says.',
+        `The answer of ${server} has an unknown form.`,
+        'p2p doctor checks the server and its version; --json prints its answer.',
         { cause },
       )
     : null
@@ -81,7 +81,7 @@ export function createProgram(output: OutputConfiguration = {}): Command {
   const program = new Command('p2p')
     .configureOutput(output)
     .version(version, '-v, --version', 'print the version')
-    .helpOption('-h, --help', 'explain a command')
+    .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .exitOverride()
     .showSuggestionAfterError()

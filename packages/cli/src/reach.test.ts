@@ -107,7 +107,7 @@ describe('a proxy', () => {
     expect(direct).toMatchObject({
       code: 0,
       out: expect.stringContaining('binance\t'),
-      err: expect.stringContaining('addresses that P2P_EXCHANGE_URLS or the profile names'),
+      err: expect.stringContaining('addresses of P2P_EXCHANGE_URLS or the profile'),
     })
     expect(byServer).toMatchObject({ code: 0, out: expect.stringContaining('plan\tPro') })
   })
@@ -276,7 +276,7 @@ describe('a server that is none', () => {
       answer = malformedAnswer
       const { code, out, err } = await p2p([...words.split(' '), '--server', url, '--key', 'p2p_x'])
       expect.soft({ words, answer, code, out }).toEqual({ words, answer, code: 1, out: '' })
-      expect.soft(err).toMatch(/not in the form that this version understands.*\n.*p2p doctor/)
+      expect.soft(err).toMatch(/has an unknown form\..*\n.*p2p doctor/)
       expect.soft(err).not.toMatch(/undefined|\bat /)
     }
   })

@@ -25,7 +25,7 @@ test.each([
   ['buy sell', 'Two sides given (buy, sell); expected one.'],
   ['UAH EUR', 'Two currencies given (UAH, EUR); expected one.'],
   ['50 000 UAH 7', 'Two amounts given (50 000, 7); expected one.'],
-  ['1,00 UAH', '1,00 is no clear amount'],
+  ['1,00 UAH', '"1,00" is not a valid amount.'],
   ['bnance', '"bnance" is not a side'],
 ])('%s is refused', (line, says) => {
   expect(() => readWords(line.split(' '))).toThrow(says)

@@ -140,8 +140,6 @@ function unknownWord(word: string, allowed: readonly Kind[]): Failure {
   return new Failure(
     'usage',
     `"${word}" is not ${[all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(' or ')}.`,
-    near === null
-      ? 'Words may stand in any order: sell 1200 usdt, 50 000 UAH monobank, binance.'
-      : `Did you mean ${near}?`,
+    near === null ? 'Examples, in any order: sell 1200 usdt, 50 000 UAH monobank, binance.' : `Did you mean ${near}?`,
   )
 }

@@ -57,7 +57,7 @@ describe('for people', () => {
 
   test('nothing is said to be nothing, in the words of whoever knows what is missing', () => {
     const none = { ...report.table, rows: [], styles: [] }
-    expect(shown('people', { table: none })).toContain('There is nothing.')
+    expect(shown('people', { table: none })).toContain('No rows.')
     expect(shown('people', { table: none, empty: 'Nobody sells here.' })).toContain('Nobody sells here.')
   })
 

@@ -39,7 +39,7 @@ function peopleText(report: Report, look: Look): string {
 }
 
 function bodyOf({ table, seen: data = table, isFacts, picture, empty }: Report, look: Look): readonly string[] {
-  if (data.rows.length === 0) return paragraph(empty ?? 'There is nothing.', look.width)
+  if (data.rows.length === 0) return paragraph(empty ?? 'No rows.', look.width)
   if (picture !== undefined) return picture(look)
   return isFacts === true ? drawFacts(table, look) : drawTable(data, look)
 }

@@ -45,10 +45,10 @@ describe('the rows and columns that were asked for', () => {
 
   test('what does not exist is named, with what was probably meant', () => {
     expect(() => shapeReport(report, { sort: 'prise' }, 'plain')).toThrow(
-      expect.objectContaining({ message: 'There is no column prise.', hint: 'Did you mean price?' }),
+      expect.objectContaining({ message: 'Unknown column prise.', hint: 'Did you mean price?' }),
     )
     expect(() => shapeReport(report, { columns: ['zzzzzz'] }, 'plain')).toThrow(
-      expect.objectContaining({ hint: 'There are name, price, note.' }),
+      expect.objectContaining({ hint: 'Available columns: name, price, note.' }),
     )
   })
 
@@ -84,12 +84,12 @@ describe('one field', () => {
   test.each([
     ['best_by.price', 'Did you mean best_buy?'],
     ['best_buy.price.x', null],
-    ['qqqqqqqq', 'There is best_buy, exchanges, word.'],
+    ['qqqqqqqq', 'Available fields: best_buy, exchanges, word.'],
   ])('%s is not there', (path, hint) => {
     expect(() => fieldText(answer, path)).toThrow(expect.objectContaining({ exitCode: 2, hint }))
   })
 
   test.each(['a..b', 'a[', 'a]b', 'a.'])('%s is no path', (path) => {
-    expect(() => fieldText(answer, path)).toThrow('is no path')
+    expect(() => fieldText(answer, path)).toThrow('is not a valid path')
   })
 })

@@ -97,7 +97,7 @@ function placeOf({ table }: Report, name: string): number {
   const near = nearestWord(name, names)
   throw new Failure(
     'usage',
-    `There is no column ${name}.`,
-    near === null ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`,
+    `Unknown column ${name}.`,
+    near === null ? `Available columns: ${names.join(', ')}.` : `Did you mean ${near}?`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Report } from './report.js'
 
 /** The note for stderr, where the output itself has no place for it. */
-export const simulatedNote = 'SIMULATED exchanges: none of these prices exists.'
+export const simulatedNote = 'SIMULATED exchanges: these prices are made up.'
 
 /** Real addresses would lead to strangers. */
 export const noSimulatedAddress = 'Simulated ads have no address.'

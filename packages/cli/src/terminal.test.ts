@@ -20,7 +20,7 @@ test.each([30, 50, 80])('notes, warnings and errors wrap between words in a wind
   const { terminal, said } = terminalOf({ err })
   terminal.note(sentence)
   terminal.warn(sentence)
-  terminal.fail({ message: sentence, hint: 'p2p doctor tells what each exchange says and what to do.' })
+  terminal.fail({ message: sentence, hint: 'p2p doctor shows what each exchange answers and what to do.' })
   const lines = said.err.trimEnd().split('\n')
   for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(err)
   expect(lines.filter((line) => /^\S/.test(line)).map((line) => line.split(' ', 1)[0])).toContain('p2p:')

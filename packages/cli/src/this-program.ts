@@ -17,7 +17,7 @@ export function failIfMissing(cause: unknown, packages: readonly string[]): neve
   const { code, message = '' } = cause as { code?: unknown; message?: string }
   const isMissing = code === 'ERR_MODULE_NOT_FOUND' && packages.some((name) => message.includes(`'${name}'`))
   if (!isMissing) throw cause
-  const [what, hint] = [packages.join(' and '), 'Install what is missing the way you installed this tool.']
+  const [what, hint] = [packages.join(' and '), 'Install it the way you installed this tool.']
   throw new Failure('failed', `This command needs ${what} of the same version.`, hint, { cause })
 }
 

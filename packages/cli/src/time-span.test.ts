@@ -14,14 +14,14 @@ test('a span is hours back from now, or from a moment to a moment', () => {
 })
 
 test.each([
-  [{ since: '2026-11-31' }, 'is no day'],
-  [{ since: '2026-11-31T08:00:00Z' }, 'is no day'],
-  [{ until: '2026-02-29T00:00+02:00' }, 'is no day'],
-  [{ since: '21.11.2026' }, 'is no day'],
-  [{ since: '2026-11-20T10:00' }, 'is no day'],
-  [{ until: 'now' }, 'is no day'],
-  [{ since: '2026-11-22' }, 'Nothing lies between'],
-  [{ since: '2026-11-20', until: '2026-11-19' }, 'Nothing lies between'],
+  [{ since: '2026-11-31' }, 'is neither a day'],
+  [{ since: '2026-11-31T08:00:00Z' }, 'is neither a day'],
+  [{ until: '2026-02-29T00:00+02:00' }, 'is neither a day'],
+  [{ since: '21.11.2026' }, 'is neither a day'],
+  [{ since: '2026-11-20T10:00' }, 'is neither a day'],
+  [{ until: 'now' }, 'is neither a day'],
+  [{ since: '2026-11-22' }, '--since must be before'],
+  [{ since: '2026-11-20', until: '2026-11-19' }, '--since must be before'],
 ])('%j is refused', (options, says) => {
   expect(() => spanOf(options, 720, nowMs)).toThrow(says)
 })

@@ -22,7 +22,7 @@ export const lastOption = (usual: string) =>
 
 function readLast(text: string): number {
   const hours = hoursIn(text)
-  if (hours === null) throw new InvalidArgumentError('It is a span such as 72h, 30d or 2w.')
+  if (hours === null) throw new InvalidArgumentError('Expected a span such as 72h, 30d or 2w.')
   return hours
 }
 
@@ -38,7 +38,7 @@ export function spanOf({ last, since, until }: SpanOptions, usualHours: number, 
   const untilMs = until === undefined ? Number.POSITIVE_INFINITY : momentOf('--until', until)
   const sinceMs = since === undefined ? Number.NEGATIVE_INFINITY : momentOf('--since', since)
   if (since !== undefined && sinceMs >= Math.min(untilMs, nowMs))
-    throw new Failure('usage', 'Nothing lies between --since and --until.', '--since 2026-11-01 --until 2026-11-08')
+    throw new Failure('usage', '--since must be before --until and now.', '--since 2026-11-01 --until 2026-11-08')
   const hours = since === undefined ? (last ?? usualHours) : Math.ceil((nowMs - sinceMs) / hourMs)
   return { hours, sinceMs, untilMs }
 }
@@ -57,7 +57,7 @@ export function momentOf(option: string, text: string): number {
   if (Number.isNaN(moment) || !isDay(text.slice(0, 10)))
     throw new Failure(
       'usage',
-      `${option} ${text} is no day and no time with a zone.`,
+      `${option} ${text} is neither a day nor a time with its zone.`,
       '2026-11-01, or 2026-11-01T08:00:00Z',
     )
   return moment
@@ -66,8 +66,8 @@ export function momentOf(option: string, text: string): number {
 /** 31 November would become 1 December. */
 const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
-export const sinceOption = () => new Option('--since <time>', 'from here on: a day (UTC), or a time with its zone')
-export const untilOption = () => new Option('--until <time>', 'up to here')
+export const sinceOption = () => new Option('--since <time>', 'start: a day (UTC), or a time with its zone')
+export const untilOption = () => new Option('--until <time>', 'end, in the same form (default: now)')
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
 

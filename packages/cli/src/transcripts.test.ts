@@ -43,7 +43,7 @@ const isQuietMarket = (words: string, out: string): boolean => words.startsWith(
 
 /** What tells no prices is not marked as simulated. */
 const withoutPrices = /^(markets|payment-methods|usage)/
-const simulatedWarning = '! SIMULATED exchanges: none of these prices exists.\n'
+const simulatedWarning = '! SIMULATED exchanges: these prices are made up.\n'
 
 /** A row may end with an empty cell. */
 const lines = (text: string): string[] => text.replace(/\n+$/, '').split('\n')
@@ -70,12 +70,12 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
   [
     'sources --fiat EUR',
     /^binance\tEUR\tlive\t\d+\t\d+\t\d+\t$/,
-    /exchange +fiat +state +age +ads +trusted[\s\S]*\n\d+ in all: \d+ live/,
+    /exchange +fiat +state +age +ads +trusted[\s\S]*\nTotal \d+: \d+ live/,
   ],
   [
     'convert 20000 UAH EUR',
     /^(buy|sell)\t\w+\t[\d.]+\t[\d.]+\t(UAH|EUR)\t/,
-    /EUR arrive: [\s\S]*By the index 1 UAH is/,
+    /You get [\d.,]+ EUR: [\s\S]*Index rate: 1 UAH = /,
   ],
   [
     'desk rules price --base median --offset-pct 1.5 --step 0.05',
@@ -94,19 +94,19 @@ const toldByServer: typeof told = [
   [
     'stats --week',
     /^1\t0\t(-?[\d.]+)?\t\d+$/,
-    / 0 +1 +2 [\s\S]*Mon +[·+−\d][\s\S]*Sun +[·+−\d][\s\S]*percent against the middle/,
+    / 0 +1 +2 [\s\S]*Mon +[·+−\d][\s\S]*Sun +[·+−\d][\s\S]*percent against the median/,
   ],
   ['history 48h', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
   [
     'desk rules preview --offset-pct 1.5',
     /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]+\t[\d.]+$/,
-    /base\n.*[┤┼][\s\S]*price\n.*[┤┼][\s\S]*on\s+record/,
+    /base\n.*[┤┼][\s\S]*price\n.*[┤┼][\s\S]*recorded;/,
   ],
   ['history --candles 1h 6h', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
   [
     'rates --all',
     /^UAH\t[\d.]+\t\w+\t\w+\t[\d.]+\t\w+\t\w+\t[\d.]+\t-?[\d.]*\t\w+\t\d+\t/,
-    / you buy at +on +confidence +you sell at +on +confidence +index +in a day/,
+    / you buy at +on +confidence +you sell at +on +confidence +index +24 h/,
   ],
   [
     `rates --at ${new Date(Date.now() - 7_200_000).toISOString()}`,
@@ -133,7 +133,7 @@ describe('into a pipe', () => {
   })
 
   test('every command gets the same straight from the exchanges, and says so', async () => {
-    const says = 'Asking the exchanges directly, at the addresses of --exchange-url where given.\n'
+    const says = 'Reading the exchanges directly, at the addresses of --exchange-url where given.\n'
     for (const [words, line] of told) {
       const { code, out, err } = await p2p([...words.split(' '), ...direct])
       const warning = withoutPrices.test(words) ? '' : simulatedWarning
@@ -224,7 +224,7 @@ describe('into a pipe', () => {
     for (const { buy, buy_ads, confidence } of records.filter((record) => !isIndex(record)))
       expect({ isCounted: buy_ads > 0, confidence }).toEqual({ isCounted: buy !== null, confidence: null })
     const again = await p2p(['export', '--last', '1h', '--out', path], { env: asServer })
-    expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--force replaces it') })
+    expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Add --force to replace it') })
     expect(readFileSync(path).equals(bytes)).toBe(true)
     const { key_value_metadata: facts, schema } = await parquetMetadataAsync(bytes.buffer.slice(bytes.byteOffset))
     expect(schema.find(({ name }) => name === 't')?.logical_type).toMatchObject({
@@ -305,19 +305,19 @@ describe('what goes wrong', () => {
       /--transfer-fee-usdt must be a number.*\n +p2p arbitrage --help/,
     ],
     ['an option that a subcommand needs', 'webhooks create', 2, /'--url <url>'.*\n +p2p webhooks create --help/],
-    ['a currency to remember that is none', 'config update fiat hryvnia', 2, /no code of a currency/],
-    ['a server to remember that is none', 'config update server nowhere', 2, /no address of a server/],
+    ['a currency to remember that is none', 'config update fiat hryvnia', 2, /not a currency code/],
+    ['a server to remember that is none', 'config update server nowhere', 2, /not a server address/],
     ['a port that is none', 'demo --port 99999', 2, /from 0 to 65535/],
     ['a proxy that is none', 'rates --proxy ftp://127.0.0.1', 2, /socks5:/],
     ['a missing amount', 'quote', 2, /The amount is missing\.\n +p2p quote 50000 UAH/],
-    ['two formats at once', 'rates --json --csv', 2, /exclude each other/],
+    ['two formats at once', 'rates --json --csv', 2, /cannot be combined/],
     ['a server address that is none', 'rates --server nowhere', 2, /must begin with https:/],
     ['a server that is not there', 'rates --server http://127.0.0.1:1', 1, /ECONNREFUSED.*\n.*p2p doctor/],
     ['a key that nobody has', 'rates --key p2p_x', 4, /invalid or revoked.*\n.*p2p login/],
-    ['an unknown profile', 'rates --profile nobody', 2, /no profile named nobody/],
-    ['nothing to choose from', 'webhooks', 2, /The subcommand is missing\..*\n +p2p webhooks --help/],
-    ['an unknown webhook', 'webhooks get wh_x', 1, /no such webhook.*\n +Look at what you named/],
-    ['an exchange nobody knows', 'rates --direct --proxy foo=http://127.0.0.1:1', 2, /no exchange foo/],
+    ['an unknown profile', 'rates --profile nobody', 2, /Unknown profile nobody/],
+    ['nothing to choose from', 'webhooks', 2, /Missing subcommand\..*\n +p2p webhooks --help/],
+    ['an unknown webhook', 'webhooks get wh_x', 1, /no such webhook.*\n +Check the id/],
+    ['an exchange nobody knows', 'rates --direct --proxy foo=http://127.0.0.1:1', 2, /Unknown exchange foo/],
     ['login without a terminal', 'login --server http://127.0.0.1:1', 2, /--key/],
     ['too long a past', 'export --last 9000h', 2, /833/],
   ]

@@ -65,7 +65,7 @@ test('--json is what the API answers, --csv and --ndjson tell the same lines', a
   expect(records).toContainEqual(markets)
 })
 
-test('--by-key tells them apart for each key, --errors what went wrong', async () => {
+test('--by-key has one row per key, --errors what went wrong', async () => {
   const prefix = server.keys.Pro.slice(0, 12)
   expect(lines((await run('--by-key')).out)).toContain(`${prefix}\t${today()}\tmarkets\t3\t3\t0\t1`)
   const { out } = await run('--errors')
@@ -84,6 +84,6 @@ test('on a terminal tables and sums fit any width and keep their figures', async
       else
         expect
           .soft(text.replace(/\s+/g, ' '))
-          .toMatch(/Requests in all: \d+; \d+ counted against the quota, 1 went wrong\. Refused for too many: 1\./)
+          .toMatch(/Total: \d+ requests, \d+ counted against the quota, 1 failed, 1 over the rate limit\./)
     }
 })

@@ -16,18 +16,22 @@ export const addWantedOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '-m, --payment-method <name>',
-        'part of a name, or an id of payment-methods; several: any of them will do (repeatable)',
+        'only ads with this payment method: part of its name, or its id (repeatable: any of them)',
       ).argParser(another),
     )
     .addOption(
       new Option(
         '-x, --exclude-method <name>',
-        'a way to pay that does not count; ads that take another stay (repeatable)',
+        'ignore this payment method; ads that also accept others are kept (repeatable)',
       ).argParser(another),
     )
-    .option('--merchant', 'only advertisers whom the exchange has verified')
-    .option('--min-orders <n>', 'only advertisers with so many completed orders; unknown is too few', readCount)
-    .option('--min-completion-pct <percent>', 'only advertisers who complete so many; unknown is too few', readPercent)
+    .option('--merchant', 'only advertisers verified by the exchange')
+    .option('--min-orders <n>', 'minimum completed orders (ads with unknown counts are left out)', readCount)
+    .option(
+      '--min-completion-pct <percent>',
+      'minimum share of completed orders (ads with unknown shares are left out)',
+      readPercent,
+    )
 
 /** The same for the service. */
 export const wantedQuery = ({ paymentMethod, excludeMethod, merchant, minOrders, minCompletionPct }: WantedOptions) =>
@@ -52,6 +56,6 @@ const another = (text: string, before: readonly string[] = []): readonly string[
 
 function readPercent(text: string): number {
   if (!/^\d{1,3}(\.\d{1,8})?$/.test(text) || Number(text) > 100 || Number(text) === 0)
-    throw new InvalidArgumentError('It is a percent above 0 and up to 100, such as 95.')
+    throw new InvalidArgumentError('Expected a percentage above 0 and up to 100, such as 95.')
   return Number(text)
 }

@@ -25,7 +25,7 @@ export async function warnOfMissing(cli: Cli, { fiat, present, otherwise }: Answ
   for (const [reason, who] of whoByReason)
     cli.terminal.warn(`${who.join(', ')} ${who.length === 1 ? 'is' : 'are'} missing: ${reason}`)
   if (whoByReason.size > 0 && (await cli.source()).server === null)
-    cli.terminal.note('  p2p doctor tells what to do about it.')
+    cli.terminal.note('  p2p doctor shows what to do about it.')
   const elsewhere = missing.filter((id) =>
     sources.some(({ exchange, state }) => exchange === id && state === 'unsupported'),
   )

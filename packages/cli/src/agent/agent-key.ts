@@ -18,7 +18,7 @@ export function openAgentKey(file: string): AgentKey {
   } catch {
     // Said below, with what is no Ed25519 key.
   }
-  throw new Failure('usage', `${file} holds no Ed25519 key.`, 'Name another file with --key-file: one is made there.')
+  throw new Failure('usage', `${file} has no Ed25519 key.`, 'Give --key-file another path: a key is created there.')
 }
 
 /** False where there is one already; two that start at once use the same. */
@@ -30,7 +30,7 @@ function makeKeyFile(file: string): boolean {
     return true
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw new Failure('failed', `The key cannot be kept in ${file}.`, 'Name another file with --key-file.', { cause })
+    throw new Failure('failed', `The key cannot be written to ${file}.`, 'Give --key-file another path.', { cause })
   }
 }
 

@@ -103,7 +103,7 @@ test('an answer that came too late is no failure', async () => {
 test('who is refused, or finds nobody, waits longer each time up to a minute, and says why once', async () => {
   for (const [polls, why] of [
     [[problem(401, 'unknown_reporter')], /does not know this collector/],
-    [[problem(403, 'held_out')], /holds this collector out/],
+    [[problem(403, 'held_out')], /excludes this collector/],
     [[reply(500)], /HTTP 500/],
     [[], /ECONNREFUSED/],
   ] as const) {

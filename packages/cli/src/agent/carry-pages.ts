@@ -118,7 +118,7 @@ export function createCarrier(ports: Omit<AgentPorts, 'sleep' | 'random'>): (sto
       if (reply.status === 200) {
         const task = collectorTask.safeParse(jsonOf(reply.text))
         if (task.success) return await bring(task.data)
-        note('The server speaks of tasks in another form: it needs the same release as this collector.')
+        note('The tasks of the server have an unknown form: run the same release on both machines.')
         return 'refused'
       }
       note(reasonOf(reply.status, reply.text))
@@ -126,7 +126,7 @@ export function createCarrier(ports: Omit<AgentPorts, 'sleep' | 'random'>): (sto
     } catch (error) {
       if (stop.aborted) return 'nothing'
       const { code, message } = error as { code?: string; message?: string }
-      note(`The server cannot be reached (${code ?? message ?? 'unknown'}); it is tried again.`)
+      note(`The server cannot be reached (${code ?? message ?? 'unknown'}); retrying.`)
       return 'refused'
     }
   }
@@ -161,11 +161,11 @@ async function packed(
 }
 
 function reasonOf(status: number, text: string): string {
-  if (text.includes('"unknown_reporter"')) return 'The server does not know this collector yet, or no longer.'
+  if (text.includes('"unknown_reporter"')) return 'The server does not know this collector: its operator must add it.'
   if (text.includes('"held_out"'))
-    return 'The server holds this collector out: what it read contradicted others twice. Its operator must add it anew.'
-  if (status === 404) return 'This server reads no exchange through collectors: its operator sets P2P_REMOTE_EXCHANGES.'
-  return `The server refuses (HTTP ${status}); it is tried again.`
+    return 'The server excludes this collector, because its data contradicted other collectors twice. The operator must add it again.'
+  if (status === 404) return 'This server uses no collectors (operator: P2P_REMOTE_EXCHANGES).'
+  return `The server refuses (HTTP ${status}); retrying.`
 }
 
 function jsonOf(text: string): unknown {

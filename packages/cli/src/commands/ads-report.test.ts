@@ -20,6 +20,6 @@ test('--why tells by how much a price differs, and from what', () => {
     { withTrust: true, shown, nowMs: 0, hidden: 0, filters: [] },
   )
   expect(JSON.stringify(report.seen)).toContain(
-    'not trusted: too far from the market: 7.90 % below the market’s middle of 44.95; although: many orders',
+    'not trusted: too far from the market: 7.90 % below the market’s middle of 44.95; but: many orders',
   )
 })

@@ -31,9 +31,9 @@ export function adsReport(book: Orderbook, facts: Facts): Report {
     endpoint: 'orderbook',
     records: ads,
     title: `${doing} on ${exchange === 'all' ? 'all exchanges' : exchangeName(exchange)}${through}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
-    empty: filters.length === 0 ? 'There are no such ads now.' : `No ad passes ${filters.join(', ')}.`,
+    empty: filters.length === 0 ? 'No such ads now.' : `No ad passes ${filters.join(', ')}.`,
     below: ({ width }) =>
-      hidden === 0 ? [] : paragraph(`${hidden} untrusted hidden (--all shows them, --why says why).`, width),
+      hidden === 0 ? [] : paragraph(`${hidden} untrusted ads hidden; --all shows them, --why explains.`, width),
     table: tableOf(ads, [
       ...(exchange === 'all' ? [exchangeColumn] : []),
       ...wireColumns,
@@ -144,7 +144,7 @@ function because({ trusted, reasons = [], reason_figures: figures = [] }: Ad): s
       .map((sentence) => sentence.replace(/\.$/, ''))
   const [decided, other] = [said(trusted), said(!trusted)]
   const verdict = trusted
-    ? `trusted: ${decided || 'nothing decisive speaks against it'}`
-    : `not trusted: ${decided || 'too little speaks for it'}`
-  return other === '' ? verdict : `${verdict}; although: ${other}`
+    ? `trusted: ${decided || 'no reason against it'}`
+    : `not trusted: ${decided || 'not enough in its favour'}`
+  return other === '' ? verdict : `${verdict}; but: ${other}`
 }

@@ -24,14 +24,14 @@ type Options = WantedOptions & {
 export const define: Define = (command, cli) =>
   addWantedOptions(command)
     .argument('[what...]', 'the same in words: binance, sell EUR monobank, 50000 UAH')
-    .addOption(exchangeOption('only of this exchange'))
+    .addOption(exchangeOption('only this exchange (default: all)'))
     .addOption(fiatOption())
     .addOption(sideOption())
-    .option('-a, --amount <n>', 'only ads that take this much, in the currency', readAmount)
-    .option('-u, --amount-usdt <n>', 'only ads that take this much, in USDT', readAmount)
-    .option('--trusted', 'only trusted ads (a table for people has no others anyway)')
+    .option('-a, --amount <n>', 'only ads that accept this amount of the currency', readAmount)
+    .option('-u, --amount-usdt <n>', 'only ads that accept this amount of USDT', readAmount)
+    .option('--trusted', 'only trusted ads (always the case in a table)')
     .addOption(new Option('--all', 'untrusted ads, too').conflicts('trusted'))
-    .option('-w, --why', 'tell for every ad why it is trusted or not')
+    .option('-w, --why', 'explain for every ad why it is trusted or not')
     .action(async (words: string[], typed: Options) => {
       const options = withWords(typed, readWords(words))
       const { exchange = 'all', side = 'BUY', amount, why = false } = options
@@ -66,7 +66,7 @@ export const define: Define = (command, cli) =>
     })
 
 function whyFewer(found: number, rows: number, filters: readonly string[]): string {
-  const passes = filters.length === 0 ? '' : `Only these pass ${filters.join(', ')}. `
+  const passes = filters.length === 0 ? '' : `No others pass ${filters.join(', ')}. `
   return `${found} of ${rows} ads. ${passes}Each exchange is read ${deepest} ads deep, and a plan may allow fewer.`
 }
 

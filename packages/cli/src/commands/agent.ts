@@ -18,18 +18,18 @@ type Options = {
 
 export const define: Define = (command, cli) =>
   command
-    .argument('[server]', 'whom to read for, such as https://rates.example.com')
+    .argument('[server]', 'server to read for, such as https://rates.example.com')
     .description(
-      'Read exchanges for a server whose address they refuse, from this machine. The server says which market, never which address. The key is made here and stays here.',
+      'Read exchanges from this machine for a server that they block. The server chooses markets, never addresses. The key never leaves this machine.',
     )
-    .option('--name <text>', 'how the server knows this collector', nameOf(hostname()))
+    .option('--name <text>', 'name of this collector on the server', nameOf(hostname()))
     .option(
       '-e, --exchange <id>',
       'only this exchange (repeatable; default: all)',
       (text: string, before: readonly string[] = []) => [...before, ...text.split(',').map(oneOf(usualExchanges))],
     )
-    .option('--key-file <file>', 'where its key is kept; made there when missing')
-    .option('--once', 'ask for one page, and end')
+    .option('--key-file <file>', 'file of its key; created if missing')
+    .option('--once', 'read one page and exit')
     .action(
       async (word: string | undefined, { name, exchange: exchanges = usualExchanges, keyFile, once }: Options) => {
         const settings = await cli.settings()
@@ -41,12 +41,12 @@ export const define: Define = (command, cli) =>
         const file = keyFile ?? join(dirname(configPath(cli.environment)), 'agent-key.pem')
         const { privateKey, publicText, isNew } = openAgentKey(file)
         cli.terminal.note(
-          `${isNew ? 'A key was made' : 'Its key is kept'} in ${file}. The server's operator lets it in with:`,
+          `Key of this collector${isNew ? ', created now' : ''}: ${file}. The operator of the server adds it with:`,
         )
         cli.terminal.print(`p2p-server reporters add ${name} ${publicText} --exchanges ${exchanges.join(',')}`)
         if (isOverheard(server))
           cli.terminal.note(
-            'Its address begins with http://: others on the way can read, though not change, what is sent.',
+            'The server address begins with http://: others on the network can read the data, but not change it.',
           )
         const stop = new AbortController()
         cli.whenInterrupted(() => stop.abort())

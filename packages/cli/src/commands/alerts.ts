@@ -28,7 +28,7 @@ type Switch = { readonly enable?: true; readonly disable?: true }
 export const define: Define = (command, cli) => {
   command
     .command('list')
-    .description('all of them')
+    .description('list all')
     .action(async () => {
       const [{ webhooks }, { inboxes }] = await Promise.all([
         cli.ask((p2p) => p2p.webhooks.list()),
@@ -38,7 +38,7 @@ export const define: Define = (command, cli) => {
     })
   command
     .command('get <id>')
-    .description('one of them')
+    .description('show one')
     .action(async (typed: string) => {
       const id = await alertId(cli, typed)
       await printAlert(cli, await cli.ask(({ webhooks }) => webhooks.get(id)))
@@ -47,7 +47,7 @@ export const define: Define = (command, cli) => {
   addEdit(command, cli)
   command
     .command('delete <id>')
-    .description('end one')
+    .description('delete one')
     .action(async (typed: string) => {
       const id = await alertId(cli, typed)
       await cli.ask(({ webhooks }) => webhooks.delete(id))
@@ -62,22 +62,22 @@ const alertId = (cli: Cli, typed: string): Promise<string> =>
 
 const addOptions = (command: Command): Command =>
   command
-    .option('--buy-below <price>', 'when the best price to buy falls to this', readPrice)
-    .option('--sell-above <price>', 'when the best price to sell rises to this', readPrice)
-    .option('--profit-above <percent>', 'when buying and selling earns this; needs --amount', readSigned)
-    .option('--telegram', 'tell me in Telegram')
-    .option('--email <address>', 'tell me by mail')
-    .option('--url <url>', 'tell a receiver, with a signature')
-    .option('-a, --amount <n>', 'how much is traded, in the currency; its average price counts', readAmount)
+    .option('--buy-below <price>', 'alert when the best buy price falls to this', readPrice)
+    .option('--sell-above <price>', 'alert when the best sell price rises to this', readPrice)
+    .option('--profit-above <percent>', 'alert when a round trip earns this; needs --amount', readSigned)
+    .option('--telegram', 'send to a Telegram chat')
+    .option('--email <address>', 'send by mail')
+    .option('--url <url>', 'send to a receiver, signed')
+    .option('-a, --amount <n>', 'amount of the currency: use its average price', readAmount)
     .addOption(languageOption())
 
 function addAdd(command: Command, cli: Cli): void {
   const add = command
     .command('create')
-    .description('a new one: links your chat or address if that is needed, and sends a test message')
+    .description('create one, link your chat or address if needed, and send a test message')
   addOptions(add)
     .addOption(fiatOption())
-    .addOption(exchangeOption('only the prices of this exchange'))
+    .addOption(exchangeOption('only prices of this exchange'))
     .addOption(methodOption())
     .action(async (options: Condition & Place & Scope) => {
       const condition = conditionOf(options)
@@ -86,21 +86,19 @@ function addAdd(command: Command, cli: Cli): void {
       const webhook = await cli.ask(({ webhooks }) => webhooks.create({ ...about, url }))
       cli.print({ ...alertsReport([webhook], []), answer: webhook })
       if (webhook.secret !== undefined)
-        cli.terminal.note(`Its secret, shown only here, proves to your receiver who sends: ${webhook.secret}`)
+        cli.terminal.note(`Secret for checking the signatures, shown only once: ${webhook.secret}`)
       await sendTest(cli, webhook, who)
     })
 }
 
 function addEdit(command: Command, cli: Cli): void {
-  const edit = command
-    .command('update <id>')
-    .description('change it; what is not given stays, and so do its currency, exchange and payment method')
+  const edit = command.command('update <id>').description('change price, amount or receiver')
   addOptions(edit)
-    .option('--enable', 'send again, and forget past failures')
-    .addOption(new Option('--disable', 'send nothing for now').conflicts('enable'))
+    .option('--enable', 'enable it again and reset its failures')
+    .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
     .action(async (typed: string, options: Condition & Place & Switch) => {
       if (Object.keys(options).length === 0)
-        throw new Failure('usage', 'Nothing is to be changed.', 'p2p alerts update --help shows what can.')
+        throw new Failure('usage', 'Nothing to change.', 'p2p alerts update --help lists the options.')
       const id = await alertId(cli, typed)
       const change = changeOf(options, await cli.ask(({ webhooks }) => webhooks.get(id)))
       const place = placesIn(options).length === 0 ? null : await addressOf(cli, options)
@@ -124,12 +122,11 @@ const thresholdsIn = ({ buyBelow, sellAbove, profitAbove }: Condition): number[]
 function conditionOf(options: Condition) {
   const { buyBelow, sellAbove, profitAbove, amount } = options
   if (thresholdsIn(options).length !== 1)
-    throw new Failure('usage', 'Give one of --buy-below, --sell-above and --profit-above.', example)
+    throw new Failure('usage', 'Give exactly one of --buy-below, --sell-above and --profit-above.', example)
   const filled = amount === undefined ? {} : { fill_amount: amount }
   if (buyBelow !== undefined) return { event: 'best_buy' as const, threshold: buyBelow, ...filled }
   if (sellAbove !== undefined) return { event: 'best_sell' as const, threshold: sellAbove, ...filled }
-  if (amount === undefined)
-    throw new Failure('usage', '--profit-above needs --amount: the profit depends on it.', `${example} --amount 20000`)
+  if (amount === undefined) throw new Failure('usage', '--profit-above needs --amount.', `${example} --amount 20000`)
   return { event: 'spread' as const, threshold: profitAbove ?? 0, amount }
 }
 
@@ -149,8 +146,8 @@ function changeOf(options: Condition & Switch, alert: Webhook): WebhookChange {
   if (event !== alert.event)
     throw new Failure(
       'usage',
-      `This alert waits for: ${conditionInWords(alert)}.`,
-      `${optionOf[alert.event] ?? 'p2p webhooks update'} changes it; p2p alerts create makes one of another kind.`,
+      `The condition of this alert is: ${conditionInWords(alert)}.`,
+      `${optionOf[alert.event] ?? 'p2p webhooks update'} changes it; p2p alerts create adds an alert of another kind.`,
     )
   return { threshold, ...amounts, ...enabled }
 }
@@ -169,7 +166,7 @@ async function addressOf(cli: Cli, options: Place) {
   const given = placesIn(options)
   const [place] = given
   if (place === undefined || given.length > 1)
-    throw new Failure('usage', 'Give one of --telegram, --email and --url.', example)
+    throw new Failure('usage', 'Give exactly one of --telegram, --email and --url.', example)
   if (url !== undefined) return { url, who: url }
   const wanted = placeOf(place)
   const { inboxes } = await cli.ask((p2p) => p2p.inboxes.list())
@@ -187,10 +184,10 @@ const [pauseMs, patienceMs] = [1_000, 600_000]
 /** A new inbox, once its reader has tapped the link. */
 async function confirmed(cli: Cli, wanted: Parameters<typeof addInbox>[1]): Promise<Inbox> {
   const made = await addInbox(cli, wanted)
-  if (made.start === null) cli.terminal.note(`Tap the link in the mail that is on its way to ${wanted.address}.`)
+  if (made.start === null) cli.terminal.note(`Tap the link in the mail to ${wanted.address}.`)
   else cli.terminal.note(tapIn(made))
   const progress = cli.terminal.progress()
-  progress.tell('waiting until the link is tapped')
+  progress.tell('waiting for the link to be tapped')
   try {
     for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pauseMs) {
       await delay(pauseMs)
@@ -202,7 +199,7 @@ async function confirmed(cli: Cli, wanted: Parameters<typeof addInbox>[1]): Prom
   } finally {
     progress.end()
   }
-  throw new Failure('failed', 'The link was not tapped.', 'Run the command again: a linked chat or address is found.')
+  throw new Failure('failed', 'The link was not tapped.', 'Run the command again after tapping it.')
 }
 
 async function sendTest(cli: Cli, { id }: Webhook, who: string): Promise<void> {
@@ -211,8 +208,8 @@ async function sendTest(cli: Cli, { id }: Webhook, who: string): Promise<void> {
     last_status: status,
     last_fault: fault,
   } = await settled(cli, await cli.ask(({ webhooks }) => webhooks.test(id)))
-  if (state === 'delivered') return cli.terminal.note(`A test message has reached ${who}.`)
-  cli.terminal.warn(`The test message has not reached ${who} (${fault ?? status ?? 'no answer yet'}).`)
+  if (state === 'delivered') return cli.terminal.note(`Test message delivered to ${who}.`)
+  cli.terminal.warn(`Test message not delivered to ${who} (${fault ?? status ?? 'no answer yet'}).`)
 }
 
 /** What it waits for, as it was asked. */
@@ -249,7 +246,7 @@ function columnsOf(
       hidden: isUnset('payment_method'),
       value: (alert) => alert.payment_method,
     },
-    { name: 'tells', flexible: 1, value: ({ url }) => readers.get(url) ?? url, shown: address },
+    { name: 'sends_to', flexible: 1, value: ({ url }) => readers.get(url) ?? url, shown: address },
     { name: 'enabled', value: ({ enabled }) => enabled },
   ]
 }
@@ -257,7 +254,7 @@ function columnsOf(
 const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): Report => ({
   answer: webhooks,
   records: webhooks,
-  empty: `There are no alerts yet. ${example} makes one.`,
+  empty: `No alerts. Create one: ${example}`,
   table: tableOf(webhooks, [
     ...columnsOf(webhooks, inboxes, (who) => hostOf(String(who))),
     { name: 'id', value: ({ id }) => id, shown: shortId },
@@ -272,9 +269,9 @@ const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
     [alert],
     [
       ...columnsOf([alert], inboxes),
-      { name: 'disabled_reason', heading: 'why not', value: (one) => one.disabled_reason },
+      { name: 'disabled_reason', heading: 'reason', value: (one) => one.disabled_reason },
       { name: 'consecutive_failures', heading: 'failures', kind: 'count', value: (one) => one.consecutive_failures },
-      { name: 'created_at', heading: 'since', kind: 'time', value: (one) => one.created_at },
+      { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
       { name: 'id', value: ({ id }) => id },
     ],
   ),

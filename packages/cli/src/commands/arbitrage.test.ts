@@ -51,7 +51,7 @@ test('people see what earns, best first, one exchange alone among the others, an
 test('a pair is one, and where all lose the least loss is named', () => {
   expect(seen(answer([trip('okx', 'bybit', 9, null), trip('okx', 'mexc', -3, null)]))).toContain('1 pair loses')
   expect(seen(answer([trip('okx', 'mexc', -3, null)]))).toMatch(
-    /No round trip earns anything now\.\n\n +1 pair loses, the least 0\.30 % by buying on OKX and selling on MEXC\./,
+    /No round trip is profitable now\.\n\n +1 pair loses; the smallest loss is 0\.30 %: buying on OKX and selling on MEXC\./,
   )
 })
 

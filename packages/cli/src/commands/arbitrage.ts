@@ -17,14 +17,14 @@ export const define: Define = (command, cli) =>
   command
     .argument('[what...]', 'the same in words: UAH 20000')
     .addOption(fiatOption())
-    .option('-a, --amount <n>', 'how much is traded, in the currency (default: 1000)', readAmount)
+    .option('-a, --amount <n>', 'amount of the currency to trade (default: 1000)', readAmount)
     .addOption(feeOption().default(1))
     .addOption(tradeWorthOption())
-    .option('--age', 'since when each pair has earned something (a table for people says it anyway)')
+    .option('--age', 'how long each pair has been profitable (always shown in tables)')
     .action(async (words: string[], typed: Options) => {
       const options = withWords(typed, readWords(words, ['amount', 'fiat']))
       if (options.amountUsdt !== undefined)
-        throw new Failure('usage', 'The amount is in the currency, not in USDT.', 'p2p arbitrage 20000 UAH')
+        throw new Failure('usage', 'arbitrage takes an amount of the currency, not of USDT.', 'p2p arbitrage 20000 UAH')
       const query = {
         ...(await chosenFiat(cli, options)),
         amount: options.amount ?? 1000,
@@ -61,8 +61,8 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
   answer,
   endpoint: 'arbitrage',
   records: trips,
-  title: `Round trips with ${grouped(answer.amount)} ${answer.fiat}, moving USDT costs ${answer.transfer_fee_usdt} USDT${howOld(answer, nowMs)}`,
-  empty: 'No round trip earns anything now.',
+  title: `Round trips with ${grouped(answer.amount)} ${answer.fiat}, transfer fee ${answer.transfer_fee_usdt} USDT${howOld(answer, nowMs)}`,
+  empty: 'No round trip is profitable now.',
   table: tableOf(trips, [
     { name: 'buy_exchange', heading: 'buy on', value: (trip) => trip.buy_exchange, shown: shownAsName },
     { name: 'buy_price', heading: 'at', kind: 'price', value: (trip) => trip.buy_price },
@@ -83,7 +83,7 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
       value: (trip) => trip.net_profit_pct,
       style,
     },
-    { name: 'net_profit', heading: `you gain ${answer.fiat}`, kind: 'money', value: (trip) => trip.net_profit, style },
+    { name: 'net_profit', heading: `profit ${answer.fiat}`, kind: 'money', value: (trip) => trip.net_profit, style },
     ...(trips.some((trip) => doubtedLegs(trip).length > 0) ? [confidenceColumn] : []),
     ...(trips.some(({ since }) => typeof since === 'string') ? [sinceColumn] : []),
     { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
@@ -95,7 +95,7 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
 
 const sinceColumn: ColumnOf<Opportunity> = {
   name: 'since',
-  heading: 'pays since',
+  heading: 'profitable since',
   kind: 'time',
   flexible: 1,
   value: ({ since }) => since ?? null,
@@ -135,7 +135,7 @@ function lossLines({ opportunities, same_exchange: same = [] }: Arbitrage, shown
   const lose = `${grouped(count)} ${count === 1 ? 'pair loses' : 'pairs lose'}`
   if (shown > 0) return [`${lose}; --csv lists them.`]
   const route = `buying on ${exchangeName(best.buy_exchange)} and selling on ${exchangeName(best.sell_exchange)}`
-  return [`${lose}, the least ${percent(Math.abs(best.net_profit_pct))} by ${route}.`]
+  return [`${lose}; the smallest loss is ${percent(Math.abs(best.net_profit_pct))}: ${route}.`]
 }
 
 const style = ({ net_profit }: Opportunity) => (net_profit > 0 ? 'good' : 'bad')

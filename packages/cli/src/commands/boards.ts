@@ -15,38 +15,38 @@ const themes = ['light', 'dark', 'auto']
 export const define: Define = (command, cli) => {
   command
     .command('list')
-    .description('all of them')
+    .description('list all')
     .action(async () => {
       const answer = await cli.ask(({ boards }) => boards.list())
       cli.print({ ...boardsReport(answer.boards), answer })
     })
-  boardOptions(command.command('create').description('show rules to everybody who knows the address'))
-    .requiredOption('--title <text>', 'for its readers: what stands above the prices')
-    .requiredOption('--rule <id>', 'a rule that it shows, in this order (repeatable)', another)
+  boardOptions(command.command('create').description('create a public page of rules'))
+    .requiredOption('--title <text>', 'heading of the page')
+    .requiredOption('--rule <id>', 'rule to show (repeatable, in this order)', another)
     .action(async (options: BoardOptions) => {
       const board = boardOf(options) as NewPriceBoard
       cli.print(boardReport(await cli.ask(({ boards }) => boards.create(board))))
     })
   command
     .command('get <id>')
-    .description('one, with the HTML to paste')
+    .description('show one, with its HTML to embed')
     .action(async (typed: string) => {
       const id = await boardId(cli, typed)
       cli.print(boardReport(await cli.ask(({ boards }) => boards.get(id))))
     })
-  boardOptions(command.command('update <id>').description('change what is named; the addresses stay'))
-    .option('--title <text>', 'for its readers: what stands above the prices')
-    .option('--rule <id>', 'what it shows from now on, in this order (repeatable)', another)
+  boardOptions(command.command('update <id>').description('change the given fields; the addresses stay'))
+    .option('--title <text>', 'heading of the page')
+    .option('--rule <id>', 'rule to show from now on (repeatable, in this order)', another)
     .action(async (typed: string, options: BoardOptions) => {
       const change = boardOf(options)
       if (Object.keys(change).length === 0)
-        throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p desk boards update ID --theme dark.')
+        throw new Failure('usage', 'Nothing to change.', 'p2p desk boards update ID --theme dark')
       const id = await boardId(cli, typed)
       cli.print(boardReport(await cli.ask(({ boards }) => boards.update(id, change))))
     })
   command
     .command('delete <id>')
-    .description('take one away; its addresses lead nowhere from then on')
+    .description('delete one and its public addresses')
     .action(async (typed: string) => {
       const id = await boardId(cli, typed)
       await cli.ask(({ boards }) => boards.delete(id))
@@ -68,10 +68,12 @@ type BoardOptions = {
 
 const boardOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--language <code>', `of its readers: ${languages.join(' or ')}`).argParser(oneOf(languages)))
-    .option('--timezone <zone>', 'time zone of its times, such as Europe/Kyiv')
-    .addOption(new Option('--theme <word>', `its colours: ${themes.join(', ')}`).argParser(oneOf(themes)))
-    .option('--accent <colour>', "the desk's own, such as #0a6cff; none takes it away")
+    .addOption(
+      new Option('--language <code>', `language of the page: ${languages.join(' or ')}`).argParser(oneOf(languages)),
+    )
+    .option('--timezone <zone>', 'time zone of the page, such as Europe/Kyiv')
+    .addOption(new Option('--theme <word>', `colours: ${themes.join(', ')}`).argParser(oneOf(themes)))
+    .option('--accent <colour>', 'accent colour, such as #0a6cff; none: no accent')
 
 const another = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
 
@@ -83,8 +85,8 @@ function boardOf({ rule, title, language: lang, timezone: tz, theme, accent }: B
 const boardColumns: readonly ColumnOf<PriceBoard>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'title', flexible: 3, value: ({ title }) => title },
-  { name: 'lang', flexible: 2, value: ({ lang }) => lang },
-  { name: 'tz', heading: 'zone', flexible: 2, value: ({ tz }) => tz },
+  { name: 'lang', heading: 'language', flexible: 2, value: ({ lang }) => lang },
+  { name: 'tz', heading: 'time zone', flexible: 2, value: ({ tz }) => tz },
   { name: 'theme', flexible: 2, value: ({ theme }) => theme },
   { name: 'url', heading: 'page', value: ({ url }) => url },
 ]
@@ -92,15 +94,13 @@ const boardColumns: readonly ColumnOf<PriceBoard>[] = [
 const boardsReport = (boards: readonly PriceBoard[]): Report => ({
   answer: boards,
   records: boards,
-  empty: 'There are no price boards yet. p2p desk boards create makes one of rules.',
+  empty: 'No boards. Create one: p2p desk boards create',
   table: tableOf(boards, [...boardColumns]),
   seen: tableOf(boards, namesFirst(boardColumns)),
 })
 
 /** For a board that nobody but its maker can see. */
-const onlyHere = [
-  "The address leads to the server's own machine: nobody else can see the board. Set P2P_PUBLIC_URL of the server.",
-]
+const onlyHere = ['Only this machine can open the board (operator: P2P_PUBLIC_URL).']
 
 const boardReport = (board: PriceBoard): Report => ({
   ...boardsReport([board]),
@@ -114,16 +114,11 @@ const boardReport = (board: PriceBoard): Report => ({
       { name: 'svg_url', heading: 'picture', value: (one) => one.svg_url },
       { name: 'accent', value: ({ accent }) => accent },
       { name: 'rules', value: ({ rules }) => (rules.length === 0 ? null : rules.join(', ')) },
-      { name: 'created_at', heading: 'since', kind: 'time', value: (one) => one.created_at },
+      { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
     ],
   ),
   below: () => {
     const { frame, picture } = embedBoard(board)
-    return [
-      ...(isLoopback(board.url) ? onlyHere : []),
-      'To paste into a page, as a frame or as a picture:',
-      frame,
-      picture,
-    ]
+    return [...(isLoopback(board.url) ? onlyHere : []), 'HTML to embed, as a frame or as a picture:', frame, picture]
   },
 })

@@ -17,9 +17,9 @@ type Options = SpanOptions & {
 
 export const define: Define = (command, cli) =>
   command
-    .argument('[what...]', 'the same in words: EUR 72h, bybit')
+    .argument('[what...]', 'currency, exchange and span in words: EUR bybit 72h')
     .addOption(fiatOption())
-    .addOption(exchangeOption('an exchange, best (of all at each moment) or index (default: best)'))
+    .addOption(exchangeOption('an exchange, best (of all) or index (default: best)'))
     .addOption(intervalOption().default('1h'))
     .addOption(lastOption('24h'))
     .addOption(sinceOption())
@@ -32,9 +32,7 @@ export const define: Define = (command, cli) =>
       const query = { ...(await chosenFiat(cli, options)), exchange, hours, interval, format: 'json' as const }
       const candles = await cli.ask((p2p) => p2p.candles(query))
       if (candles.hours < hours)
-        cli.terminal.warn(
-          `This reaches back ${candles.hours} hours, not ${hours}: your plan or the interval allows no more.`,
-        )
+        cli.terminal.warn(`Your plan or the candle length allows ${candles.hours} of the ${hours} hours.`)
       cli.print(candlesReport({ ...candles, candles: candles.candles.filter(({ t }) => isIn(span, t)) }))
     })
 
@@ -45,7 +43,7 @@ function candlesReport(answer: Candles): Report {
     endpoint: 'candles',
     records: candles,
     title: `1 USDT in ${fiat}, ${seriesInWords(exchange)}, ${interval} each, last ${hours} hours`,
-    empty: 'Nothing was recorded in this time.',
+    empty: 'No prices were recorded in this time.',
     table: tableOf(candles, [
       { name: 't', heading: 'from', kind: 'time', value: ({ t }) => t },
       { name: 'buy_open', hidden: true, value: ({ buy }) => buy?.open ?? null },

@@ -16,6 +16,6 @@ export async function chosenFiat(
 function fiatOfEnvironment({ environment: { P2P_FIAT } }: Cli): string | undefined {
   if (P2P_FIAT === undefined || P2P_FIAT === '') return undefined
   if (!/^[A-Za-z]{3}$/.test(P2P_FIAT))
-    throw new Failure('usage', `P2P_FIAT is ${P2P_FIAT}, which is no code of a currency.`, 'P2P_FIAT=EUR')
+    throw new Failure('usage', `P2P_FIAT must be a currency code, not "${P2P_FIAT}".`, 'P2P_FIAT=EUR')
   return P2P_FIAT.toUpperCase()
 }

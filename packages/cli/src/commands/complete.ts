@@ -16,9 +16,9 @@ const shells = Object.keys(shellScripts) as (keyof typeof shellScripts)[]
 export const define: Define = (command, cli) =>
   command
     .description(
-      `Print the completion script of a shell: ${shells.join(', ')}. Its first line tells how to install it.`,
+      `Print the completion script of a shell: ${shells.join(', ')}. Its first line shows how to install it.`,
     )
-    .argument('[words...]', 'a shell; after -- the words typed so far')
+    .argument('[words...]', 'shell; after --: the words typed so far')
     .action(async (words: string[]) => {
       // The scripts put their question after a bare "--".
       if (!cli.words.includes('--')) return cli.terminal.write(scriptOf(words[0]))
@@ -30,7 +30,7 @@ export const define: Define = (command, cli) =>
 
 function scriptOf(word: string | undefined): string {
   const shell = shells.find((known) => known === word)
-  if (shell === undefined) throw new Failure('usage', 'Which shell?', `p2p complete ${shells.join(' | ')}`)
+  if (shell === undefined) throw new Failure('usage', 'Missing or unknown shell.', `p2p complete ${shells.join(' | ')}`)
   return shellScripts[shell]
 }
 

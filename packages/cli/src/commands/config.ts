@@ -18,17 +18,17 @@ export const define: Define = (command, cli) => {
 
   command
     .command('path')
-    .description('where the profiles are kept')
+    .description('print the file of the profiles')
     .action(() => cli.terminal.print(configPath(cli.environment)))
 
   command
     .command('list')
-    .description('all profiles; keys are masked')
+    .description('list all profiles; keys are masked')
     .action(async () => cli.print(profilesReport((await open()).data)))
 
   command
     .command('get <name>')
-    .description(`one value of the profile: ${fields}`)
+    .description(`print a setting: ${fields}`)
     .action(async (name: string) => {
       const value = profileOf(cli, await open())[fieldOf(name)]
       if (value === undefined) throw new Failure('failed', `${name} is not set.`, `p2p config update ${name} VALUE`)
@@ -37,7 +37,7 @@ export const define: Define = (command, cli) => {
 
   command
     .command('update <name> <value>')
-    .description(`change one value of the profile: ${fields}; several of a kind with commas between them`)
+    .description(`change a setting: ${fields}; lists are separated by commas`)
     .action(async (name: string, value: string) => {
       const file = await open()
       const field = fieldOf(name)
@@ -49,7 +49,7 @@ export const define: Define = (command, cli) => {
 
   command
     .command('delete <name>')
-    .description(`forget one value of the profile: ${fields}`)
+    .description(`delete a setting: ${fields}`)
     .action(async (name: string) => {
       const file = await open()
       const field = fieldOf(name)
@@ -58,11 +58,11 @@ export const define: Define = (command, cli) => {
 
   command
     .command('use <profile>')
-    .description('the profile to use from now on')
+    .description('switch to a profile')
     .action(async (name: string) => {
       const file = await open()
       if (!Object.hasOwn(file.data.profiles, name))
-        throw new Failure('usage', `There is no profile named ${name}.`, 'p2p config list shows all profiles.')
+        throw new Failure('usage', `Unknown profile ${name}.`, 'p2p config list lists the profiles.')
       await file.update((data) => {
         data.current = name
       })
@@ -80,11 +80,11 @@ function profileOf(cli: Cli, file: Low<Profiles>): Profile {
 /** Checks a value before it is remembered, because it is used much later. */
 function checked(field: ProfileField, value: string): string {
   if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
-    throw new Failure('usage', `${value} is no code of a currency.`, 'p2p config update fiat EUR')
+    throw new Failure('usage', `"${value}" is not a currency code.`, 'p2p config update fiat EUR')
   if (field === 'server' && serverAddress(value) === null)
     throw new Failure(
       'usage',
-      `${value} is no address of a server.`,
+      `"${value}" is not a server address.`,
       'p2p config update server https://p2p.example.com',
     )
   if (field === 'exchange' || field === 'method') return checkedNames(field, value)
@@ -106,7 +106,7 @@ function checkedNames(field: 'exchange' | 'method', value: string): string {
       throw new Failure(
         'usage',
         `"${name}" is not an exchange.`,
-        near === null ? `There are ${usualExchanges.join(', ')}.` : `Did you mean ${near}?`,
+        near === null ? `Available exchanges: ${usualExchanges.join(', ')}.` : `Did you mean ${near}?`,
       )
     }
   }
@@ -118,7 +118,7 @@ const examples = { exchange: 'binance,bybit', method: 'monobank' } as const
 function fieldOf(name: string): ProfileField {
   const field = profileFields.find((known) => known === name)
   if (field === undefined)
-    throw new Failure('usage', `A profile has no ${name}.`, `It has ${profileFields.join(', ')}.`)
+    throw new Failure('usage', `Unknown setting ${name}.`, `Available settings: ${profileFields.join(', ')}.`)
   return field
 }
 
@@ -143,7 +143,7 @@ function profilesReport({ current, profiles }: Profiles) {
   return {
     answer: { current, profiles: all },
     records: all,
-    empty: 'There are no profiles yet. p2p login makes one.',
+    empty: 'No profiles. Create one: p2p login',
     table: tableOf(all, [
       { name: 'profile', value: ({ name }) => name },
       { name: 'in_use', value: (profile) => profile.current, style: (profile) => (profile.current ? 'good' : 'faint') },

@@ -24,10 +24,10 @@ type Options = {
 
 export const define: Define = (command, cli) =>
   command
-    .argument('[what...]', 'how much of which currency, and the one that is wanted: 1000 UAH KZT')
-    .option('-a, --amount <n>', 'how much is paid', readAmount)
-    .addOption(methodsOption('--from-method <name>', 'a way to pay; several: any of them will do (repeatable)'))
-    .addOption(methodsOption('--to-method <name>', 'a way to be paid (repeatable)'))
+    .argument('[what...]', 'amount, currency and wanted currency: 1000 UAH KZT')
+    .option('-a, --amount <n>', 'amount to convert', readAmount)
+    .addOption(methodsOption('--from-method <name>', 'payment method to pay with (repeatable: any of them)'))
+    .addOption(methodsOption('--to-method <name>', 'payment method to be paid with (repeatable)'))
     .addOption(feeOption().default(1))
     .addOption(tradeWorthOption())
     .action(async (words: string[], { amount, fromMethod, toMethod, ...costs }: Options) => {
@@ -48,9 +48,9 @@ function readConversion(words: readonly string[], option: number | undefined) {
   const amount = digits === '' ? option : amountSaid(digits)
   const isCode = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z]{3}$/.test(word)
   if (!isCode(from) || !isCode(to) || more.length > 0 || amount === undefined)
-    throw new Failure('usage', 'How much of which currency, and into which?', 'p2p convert 1000 UAH KZT')
+    throw new Failure('usage', 'The amount or a currency is missing.', 'p2p convert 1000 UAH KZT')
   if (from.toUpperCase() === to.toUpperCase())
-    throw new Failure('usage', `Both currencies are ${to.toUpperCase()}.`, 'p2p convert 1000 UAH KZT')
+    throw new Failure('usage', `Both currencies are ${to.toUpperCase()}; expected two.`, 'p2p convert 1000 UAH KZT')
   if (option !== undefined && option !== amount) throw twoGiven('amounts', option, amount)
   return { from: from.toUpperCase(), to: to.toUpperCase(), amount }
 }
@@ -68,7 +68,7 @@ function convertReport(answer: Convert, ads: ShownAds, nowMs: number): Report {
     endpoint: 'convert',
     records: trades,
     title: `${grouped(answer.amount)} ${from} into ${to}, through USDT${howOld(answer, nowMs)}`,
-    empty: 'No trusted ad takes this amount.',
+    empty: 'No trusted ad accepts this amount.',
     table: tableOf<Trade>(
       trades,
       [
@@ -100,11 +100,11 @@ function conclusion(answer: Convert): readonly string[] {
   const { from, to, received, rate, unfilled } = answer
   const lines: string[] = []
   if (received !== null && rate !== null)
-    lines.push(`${grouped(received, 2)} ${to} arrive: ${rateText(rate)} ${to} for 1 ${from}.`)
+    lines.push(`You get ${grouped(received, 2)} ${to}: ${rateText(rate)} ${to} for 1 ${from}.`)
   if (unfilled !== null)
     lines.push(
-      `Not possible as a whole: ${grouped(unfilled.amount, 2)} ${unfilled.leg === 'buy' ? from : 'USDT'} stay over (${
-        unfilled.reason === 'below_fee' ? 'they do not pay for being moved' : unfilledInWords(unfilled.reason)
+      `Not possible: ${grouped(unfilled.amount, 2)} ${unfilled.leg === 'buy' ? from : 'USDT'} (${
+        unfilled.reason === 'below_fee' ? 'less than the transfer fee' : unfilledInWords(unfilled.reason)
       }).`,
     )
   lines.push(...costLines(answer), confidenceLine('', { level: answer.confidence, reasons: answer.confidence_reasons }))
@@ -116,11 +116,11 @@ function costLines({ from, to, buy, sell, costs, transfer_fee_usdt: fee, ...answ
   const lines: string[] = []
   if (index !== null && cost !== null && costs !== null)
     lines.push(
-      `By the index 1 ${from} is ${rateText(index)} ${to}. This way ${cost < 0 ? `brings ${percent(-cost)} more` : `costs ${percent(cost)} of it`}: buying ${percent(costs.buy.pct)}, moving ${percent(costs.transfer.pct)}, selling ${percent(costs.sell.pct)}.`,
+      `Index rate: 1 ${from} = ${rateText(index)} ${to}. Cost against it: ${percent(cost)} (buying ${percent(costs.buy.pct)}, moving ${percent(costs.transfer.pct)}, selling ${percent(costs.sell.pct)}).`,
     )
   if (official !== null && versus !== null)
     lines.push(
-      `By the central banks it is ${rateText(official)} ${to}: you get ${percent(Math.abs(versus))} ${versus < 0 ? 'more' : 'less'}.`,
+      `Official rate: 1 ${from} = ${rateText(official)} ${to}. You get ${percent(Math.abs(versus))} ${versus < 0 ? 'more' : 'less'}.`,
     )
   if (buy !== null && sell !== null && buy.exchange !== sell.exchange)
     lines.push(`Moving USDT from ${exchangeName(buy.exchange)} to ${exchangeName(sell.exchange)}: ${fee} USDT.`)

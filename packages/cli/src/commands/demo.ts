@@ -5,13 +5,13 @@ import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command
-    .description('Exchanges that never existed, a server with thirty days behind it, and a key for each plan.')
+    .description('Start a server with simulated exchanges, 30 days of prices and a key for each plan.')
     .addOption(
-      new Option('--port <n>', 'where the server listens (default: 8080, or any free port)')
+      new Option('--port <n>', 'port of the server (default: 8080, or any free port)')
         .env('P2P_PORT')
         .argParser(readPort),
     )
-    .option('--seed <n>', 'another world', readCount, 7)
+    .option('--seed <n>', 'seed of the simulated prices', readCount, 7)
     .action(async (options: { port?: number; seed: number }) => {
       const { startDemo } = await import('../demo/start-demo.js').catch((cause: unknown) => failIfMissing(cause, peers))
       const demo = await startDemo({ ...options, environment: cli.environment })

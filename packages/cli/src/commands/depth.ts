@@ -18,7 +18,7 @@ type Options = WantedOptions & { readonly fiat?: string; readonly side?: Side; r
 
 export const define: Define = (command, cli) =>
   addWantedOptions(command)
-    .argument('[what...]', 'the same in words: sell EUR, okx UAH')
+    .argument('[what...]', 'side, exchange, currency and payment methods in words: sell okx EUR')
     .addOption(fiatOption())
     .addOption(sideOption())
     .addOption(exchangeOption('only this exchange'))
@@ -27,8 +27,8 @@ export const define: Define = (command, cli) =>
       if (amount !== undefined || usdt !== undefined)
         throw new Failure(
           'usage',
-          'Depth has sizes of its own.',
-          `p2p quote tells of one amount: p2p quote ${words.join(' ')}`,
+          'rates --by size takes no amount.',
+          `Use p2p quote for one amount: p2p quote ${words.join(' ')}`,
         )
       const options = withWords(typed, said)
       const { side, exchange } = options
@@ -56,11 +56,11 @@ function depthReport(depth: Depth, nowMs: number): Report {
       { name: 'amount_usdt', heading: 'USDT', kind: 'money', value: (size) => size.amount_usdt },
       {
         name: 'average_price',
-        heading: 'on average at',
+        heading: 'average price',
         kind: 'price',
         value: (size) => size.average_price,
       },
-      { name: 'worst_price', heading: 'at worst', kind: 'price', flexible: 2, value: (size) => size.worst_price },
+      { name: 'worst_price', heading: 'worst price', kind: 'price', flexible: 2, value: (size) => size.worst_price },
       { name: 'total_fiat', heading: fiat, kind: 'money', flexible: 3, value: (size) => size.total_fiat },
       { name: 'trades', kind: 'count', flexible: 3, value: ({ trades }) => trades },
       {
@@ -74,7 +74,7 @@ function depthReport(depth: Depth, nowMs: number): Report {
             .map(exchangeName)
             .join(', '),
       },
-      { name: 'unfilled_usdt', heading: 'stays over', kind: 'money', flexible: 1, value: leftOver, style: styleOf },
+      { name: 'unfilled_usdt', heading: 'not possible', kind: 'money', flexible: 1, value: leftOver, style: styleOf },
       {
         name: 'unfilled_reason',
         heading: 'because',
@@ -95,4 +95,4 @@ const leftOver = ({ unfilled }: SizePrice) => unfilled?.amount ?? null
 const styleOf = ({ unfilled }: SizePrice) => (unfilled === null ? null : 'bad')
 
 const onOfferLine = ({ on_offer: { ads, available_usdt: usdt, at_once_usdt: atOnce } }: Depth): string =>
-  `${ads} trusted ads have ${grouped(usdt, 2)} USDT; one order of each comes to ${grouped(atOnce, 2)} USDT.`
+  `${ads} trusted ads offer ${grouped(usdt, 0)} USDT; one order per ad comes to ${grouped(atOnce, 0)} USDT.`

@@ -20,7 +20,7 @@ type Finding = {
   readonly id?: string
   /** The interface that was asked. */
   readonly wire?: 'open' | 'signed'
-  readonly state: 'well' | 'odd' | 'broken'
+  readonly state: 'ok' | 'warning' | 'failed'
   readonly says: string
   readonly advice: string | null
 }
@@ -41,8 +41,8 @@ export const define: Define = (command, cli) =>
         )),
       ]
       cli.print(findingsReport(findings.map(cli.read)))
-      await offerToRemember(cli, new Set(findings.flatMap(({ id, state }) => (state === 'broken' ? [] : (id ?? [])))))
-      if (findings.some(({ state }) => state === 'broken')) cli.exitWith(1)
+      await offerToRemember(cli, new Set(findings.flatMap(({ id, state }) => (state === 'failed' ? [] : (id ?? [])))))
+      if (findings.some(({ state }) => state === 'failed')) cli.exitWith(1)
     })
 
 function lookAtNode(version: string): Finding {
@@ -50,7 +50,7 @@ function lookAtNode(version: string): Finding {
   const isEnough = major > 20 || (major === 20 && minor >= 19)
   return {
     what: 'Node.js',
-    state: isEnough ? 'well' : 'broken',
+    state: isEnough ? 'ok' : 'failed',
     says: version,
     advice: isEnough ? null : 'Install Node.js 20.19 or newer.',
   }
@@ -59,16 +59,16 @@ function lookAtNode(version: string): Finding {
 async function lookAtServer(settings: Settings): Promise<Finding[]> {
   const { server, key } = settings
   if (server === null)
-    return [{ what: 'server', state: 'well', says: 'none is set: the exchanges are asked directly', advice: null }]
+    return [{ what: 'server', state: 'ok', says: 'none set; exchanges are read directly', advice: null }]
   try {
     const { plan, used_this_month: used, monthly_quota: quota } = await openServerSource(server, key, settings).p2p.me()
     const isNearlyUsedUp = used > quota * 0.9
     return [
       {
         what: 'server',
-        state: isNearlyUsedUp ? 'odd' : 'well',
+        state: isNearlyUsedUp ? 'warning' : 'ok',
         says: `${server}, plan ${plan}, ${grouped(used)} of ${grouped(quota)} requests used`,
-        advice: isNearlyUsedUp ? 'The quota is nearly used up: ask less often, or for a higher plan.' : null,
+        advice: isNearlyUsedUp ? 'The quota is nearly used up: send fewer requests, or ask for a higher plan.' : null,
       },
     ]
   } catch (error) {
@@ -77,9 +77,9 @@ async function lookAtServer(settings: Settings): Promise<Finding[]> {
     return [
       {
         what: 'server',
-        state: 'broken',
+        state: 'failed',
         says: `${server}: ${message}`,
-        advice: isDoctorsHint ? 'Check the address and that the server runs; p2p --direct works without one.' : hint,
+        advice: isDoctorsHint ? 'Check the address and that the server runs. --direct works without a server.' : hint,
       },
     ]
   }
@@ -92,7 +92,7 @@ async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: stri
   const progress = terminal.progress()
   const direct = openDirectSource(settings)
   try {
-    progress.tell('asking the exchanges')
+    progress.tell('reading the exchanges')
     const { sources } = await direct.p2p.sources({ fiat })
     return sources.map((source) => throughWire(exchangeFinding(source), keys))
   } finally {
@@ -110,13 +110,12 @@ function throughWire(finding: Finding, keys: { has(id: string): boolean } | unde
 
 /** What is blocked with a key may be for the key, which the exchange refuses or this program does not use. */
 function keyAdvice({ says, advice }: Finding): string | null {
-  if (says.includes('may do more than read'))
-    return 'It has not refused anything: make a key there that may read and nothing else, and put it in place of this one.'
-  if (advice?.startsWith('It refuses this address') !== true) return advice
-  return 'It refuses the key or this address: look at its rights, its addresses and its end, and at the clock of this machine.'
+  if (says.includes('may do more than read')) return 'Replace this key with one that can only read.'
+  if (advice?.startsWith('The exchange blocks') !== true) return advice
+  return 'The key or this address is rejected: check the permissions, allowed addresses and expiry of the key, and the clock of this machine.'
 }
 
-const wiresInWords = { open: 'open interface', signed: 'official interface, with your key' }
+const wiresInWords = { open: 'public API', signed: 'official API, with your key' }
 
 function exchangeFinding({ exchange, fiat, state, reason, ads, trusted_ads, last_error: fault }: PriceSource): Finding {
   const who = { what: exchangeName(exchange), id: exchange }
@@ -124,47 +123,47 @@ function exchangeFinding({ exchange, fiat, state, reason, ads, trusted_ads, last
     const partly = reason === null ? '' : `; one side is missing: ${reason}`
     return {
       ...who,
-      state: reason === null ? 'well' : 'odd',
+      state: reason === null ? 'ok' : 'warning',
       says: `${ads} ads for ${fiat}, ${trusted_ads} trusted${partly}`,
       advice: null,
     }
   }
-  if (state === 'unsupported') return { ...who, state: 'well', says: `does not trade ${fiat}`, advice: null }
-  if (state === 'empty') return { ...who, state: 'odd', says: `has no ads for ${fiat}`, advice: null }
-  return { ...who, state: 'broken', says: reason ?? state, advice: adviceFor(fault?.kind ?? '') }
+  if (state === 'unsupported') return { ...who, state: 'ok', says: `does not trade ${fiat}`, advice: null }
+  if (state === 'empty') return { ...who, state: 'warning', says: `has no ads for ${fiat}`, advice: null }
+  return { ...who, state: 'failed', says: reason ?? state, advice: adviceFor(fault?.kind ?? '') }
 }
 
 function adviceFor(kind: string): string {
-  const proxy = 'go through a proxy elsewhere (--proxy id=http://host:port)'
+  const proxy = 'use a proxy elsewhere (--proxy id=http://host:port)'
   switch (kind) {
     case 'blocked':
-      return `It refuses this address or country: ${proxy}, use a server elsewhere, or have it read for a server of yours by p2p agent on a machine that it does not refuse.`
+      return `The exchange blocks this address or country: ${proxy}, use a server elsewhere, or run p2p agent on a machine that it does not block.`
     case 'rate_limited':
-      return 'It was asked too often from here: wait some minutes.'
+      return 'Too many requests from here: wait some minutes.'
     case 'dns':
-      return 'Its name is unknown here: check the network and its DNS, or some filter is at work.'
+      return 'The host name could not be found. Check your connection and DNS; a filter may be blocking it.'
     case 'tls':
-      return 'Somebody stands between, or the clock of this machine is wrong: check both.'
+      return 'The connection is intercepted, or the clock of this machine is wrong: check both.'
     case 'timeout':
       return `Check the network and the firewall, wait longer (--timeout 20), or ${proxy}.`
     case 'network':
       return `Check the network and the firewall, or ${proxy}.`
     case 'schema_drift':
     case 'bad_response':
-      return 'It answers in a new form: look for a newer version of this tool.'
+      return 'The exchange changed its answers: install a newer version of this tool.'
     default:
-      return 'It is in trouble itself: try again later.'
+      return 'The exchange has a problem: try again later.'
   }
 }
 
-const styles: Record<Finding['state'], Style | null> = { well: 'good', odd: null, broken: 'bad' }
+const styles: Record<Finding['state'], Style | null> = { ok: 'good', warning: null, failed: 'bad' }
 
 const findingsReport = (findings: readonly Finding[]): Report => ({
   answer: { findings },
   records: findings,
   table: tableOf(findings, [
     { name: 'what', heading: ' ', value: ({ what }) => what },
-    { name: 'state', heading: 'is', value: ({ state }) => state, style: ({ state }) => styles[state] },
+    { name: 'state', heading: 'status', value: ({ state }) => state, style: ({ state }) => styles[state] },
     { name: 'says', heading: ' ', wraps: true, value: ({ says }) => says },
     { name: 'wire', hidden: true, value: ({ wire }) => wire ?? null },
     { name: 'advice', hidden: true, value: ({ advice }) => advice },

@@ -20,7 +20,7 @@ export async function equip(command: Command, cli: Cli): Promise<void> {
   addForms(command, name)
   const ending = examples[name]?.map((line) => `\n  ${line}`)
   if (ending !== undefined) command.addHelpText('after', `\nFor example:${ending.join('')}`)
-  command.addHelpText('afterAll', '\nOptions that every command has: p2p help all')
+  command.addHelpText('afterAll', '\nOptions of every command: p2p help all')
 }
 
 /** The command as it is typed: `p2p desk rules list [options]`. */
@@ -38,5 +38,5 @@ function addForms(command: Command, name: CommandName): void {
     command.addOption(words.length === 0 ? option : option.choices(words))
   }
   const below = formWords(name).map(([word, about]) => `\n  p2p ${name} ${word}  ${about}`)
-  if (below.length > 0) command.addHelpText('after', `\nBelow it:${below.join('')}`)
+  if (below.length > 0) command.addHelpText('after', `\nRelated commands:${below.join('')}`)
 }

@@ -29,21 +29,21 @@ type Options = SpanOptions & {
 export const define: Define = (command, cli) =>
   command
     .description(
-      'Every 5-minute price of the best of all, of the index and of each exchange, into a file: with ad counts, and for the index with its confidence, which is recorded for no other series.',
+      'Write all 5-minute prices of the best of all, the index and each exchange to a file, with ad counts and the confidence of the index.',
     )
     .addArgument(fiatArguments())
     .addOption(fiatOption())
-    .addOption(exchangeOption('only this exchange, or best, or index'))
+    .addOption(exchangeOption('only this exchange, best or index'))
     .addOption(lastOption('720h'))
     .addOption(sinceOption())
     .addOption(untilOption())
     .addOption(
-      new Option('--format <kind>', 'of the file (default: as the name of the file ends, otherwise csv)')
+      new Option('--format <kind>', 'file format (default: by the ending of the file name, else csv)')
         .choices(exportFormats)
         .argParser(oneOf(exportFormats)),
     )
-    .option('-o, --out <file>', 'where to; - is stdout (default: a name that tells what is in it, or stdout in a pipe)')
-    .option('--force', 'replace a file of that name')
+    .option('-o, --out <file>', 'file to write; - is stdout (default: a generated name, or stdout in a pipe)')
+    .option('--force', 'replace an existing file')
     .action(async (words: readonly string[], options: Options) => {
       const format = options.format ?? formatOfName(options.out) ?? 'csv'
       if (options.out !== undefined && options.force !== true) refuseExisting(resolve(cli.folder, options.out))
@@ -71,7 +71,7 @@ function refuseExisting(path: string): void {
 }
 
 const isThereAlready = (path: string): Failure =>
-  new Failure('failed', `${path} is there already.`, '--force replaces it, --out names another file.')
+  new Failure('failed', `${path} exists.`, 'Add --force to replace it, or give another --out.')
 
 const usualHours = 720
 /** The most 5-minute prices that a server gives in one answer. */
@@ -82,8 +82,8 @@ function spanInReach(options: SpanOptions): Span {
   if (span.hours > mostHours)
     throw new Failure(
       'usage',
-      `5-minute prices reach back ${mostHours} hours at most.`,
-      'Longer: p2p history --candles 1h --last 365d --csv',
+      `5-minute prices are available for at most ${mostHours} hours.`,
+      'For more: p2p history --candles 1h --last 365d --csv',
     )
   return span
 }
@@ -115,8 +115,8 @@ async function collect(
   } finally {
     bar.end()
   }
-  if (reached < wanted) cli.terminal.warn(`Your plan reaches back ${reached} hours, not ${wanted}.`)
-  if (rows.length === 0) throw new Failure('noData', 'Nothing was recorded in this time.')
+  if (reached < wanted) cli.terminal.warn(`Your plan allows ${reached} of the ${wanted} hours.`)
+  if (rows.length === 0) throw new Failure('noData', 'No prices were recorded in this time.')
   return rows
 }
 
@@ -149,7 +149,7 @@ async function save(
   const isNew = force !== true && !(existsSync(path) && !lstatSync(path).isFile())
   await writeFile(path, content, { flag: isNew ? 'wx' : 'w' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw isThereAlready(path)
-    throw new Failure('failed', `${path} cannot be written (${error.code}).`, 'Name another file with --out.', {
+    throw new Failure('failed', `${path} cannot be written (${error.code}).`, 'Give another --out.', {
       cause: error,
     })
   })

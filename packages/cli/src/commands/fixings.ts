@@ -16,16 +16,16 @@ type Options = SpanOptions & {
 
 export const define: Define = (command, cli) =>
   command
-    .description('The reference index of each day around noon UTC, fixed for good and chained by digests.')
+    .description('The reference index around noon UTC of each day, final and linked by digests.')
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(lastOption('30d; at most 400d'))
     .addOption(sinceOption())
     .addOption(untilOption())
-    .option('--verify', 'compute every digest of the whole chain anew instead')
+    .option('--verify', 'recompute every digest of the whole chain')
     .option(
       '--known <digest>',
-      'verify that this one is in the chain: its first 12 digits or more (repeatable)',
+      'verify that the chain contains this digest: first 12 digits or more (repeatable)',
       readDigest,
     )
     .action(async (word: string | undefined, { verify, known = [], ...options }: Options) => {
@@ -36,7 +36,7 @@ export const define: Define = (command, cli) =>
 
 function readDigest(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[\da-f]{12,64}$/i.test(text))
-    throw new Failure('usage', `${text} is not a digest.`, 'A digest has 64 hex digits; the first 12 or more will do.')
+    throw new Failure('usage', `${text} is not a digest.`, 'Expected the first 12 to 64 hex digits of a digest.')
   return [...before, text]
 }
 
@@ -45,7 +45,7 @@ const fixingsReport = (answer: Fixings): Report => ({
   endpoint: 'fixings',
   records: answer.fixings,
   title: `1 USDT in ${answer.fiat}, reference index around noon UTC, ${answer.from} to ${answer.to}`,
-  empty: 'No day was fixed in this time.',
+  empty: 'No fixings in this time.',
   table: tableOf<Fixing>(answer.fixings, [
     { name: 'day', value: ({ day }) => day },
     { name: 'value', heading: 'fixing', kind: 'price', value: ({ value }) => value, style: () => 'strong' },

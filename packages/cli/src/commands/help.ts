@@ -20,7 +20,7 @@ export const define: Define = (command, cli) =>
       const [meant = name, ...below] = withOneName([name, ...rest], takesValue)
       let found = program.commands.find((known) => known.name() === meant)
       if (found === undefined)
-        throw new Failure('usage', `There is no command ${name}.`, 'p2p help all shows all of them.')
+        throw new Failure('usage', `Unknown command ${name}.`, 'p2p help all lists all commands.')
       if (found !== command) await cli.equip(found)
       for (const word of below) found = found.commands.find((known) => known.name() === word) ?? found
       found.outputHelp()

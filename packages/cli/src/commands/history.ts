@@ -17,9 +17,9 @@ type Options = SpanOptions & {
 
 export const define: Define = (command, cli) =>
   command
-    .argument('[what...]', 'the same in words: EUR 72h, bybit')
+    .argument('[what...]', 'currency, exchange and span in words: EUR bybit 72h')
     .addOption(fiatOption())
-    .addOption(exchangeOption('an exchange, best (of all at each moment) or index (default: best)'))
+    .addOption(exchangeOption('an exchange, best (of all) or index (default: best)'))
     .addOption(lastOption('24h'))
     .addOption(sinceOption())
     .addOption(untilOption())
@@ -37,8 +37,7 @@ export const define: Define = (command, cli) =>
         format: 'json' as const,
       }
       const history = await cli.ask((p2p) => p2p.history(query))
-      if (history.hours < span.hours)
-        cli.terminal.warn(`Your plan reaches back ${history.hours} hours, not ${span.hours}.`)
+      if (history.hours < span.hours) cli.terminal.warn(`Your plan allows ${history.hours} of the ${span.hours} hours.`)
       cli.print(historyReport({ ...history, points: history.points.filter(({ t }) => isIn(span, t)) }))
     })
 
@@ -56,7 +55,7 @@ function historyReport(history: History): Report {
     endpoint: 'history',
     records: points,
     title: `1 USDT in ${fiat}, ${seriesInWords(exchange)}, last ${hours} hours`,
-    empty: 'Nothing was recorded in this time.',
+    empty: 'No prices were recorded in this time.',
     table: tableOf(points, [
       { name: 't', kind: 'time', value: ({ t }) => t },
       { name: 'buy', heading: 'you buy at', kind: 'price', value: ({ buy }) => buy },

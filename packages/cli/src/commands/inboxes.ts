@@ -12,28 +12,26 @@ const languages = ['en', 'uk']
 export const define: Define = (command, cli) => {
   command
     .command('list')
-    .description('all of them')
+    .description('list all')
     .action(async () => {
       const answer = await cli.ask(({ inboxes }) => inboxes.list())
       cli.print({ ...inboxesReport(answer.inboxes), answer })
     })
   command
     .command('create <address>')
-    .description('ask a mail address whether it wants alerts; telegram: get a link for a chat')
+    .description('send a confirmation mail to an address; telegram: print a link for a chat')
     .addOption(languageOption())
     .action(async (address: string, options: LanguageChoice) => {
       const made = await addInbox(cli, { ...placeOf(address), ...options })
       cli.print(createdReport(made))
       cli.terminal.note(
-        made.start === null
-          ? 'A link is on its way to that address. Once its reader has said yes:'
-          : `${tapIn(made)} Then:`,
+        made.start === null ? 'A confirmation mail was sent. After it is confirmed:' : `${tapIn(made)} Then:`,
       )
       cli.terminal.note(`p2p webhooks create --url inbox:${made.id} --event best_buy --threshold 41.2`)
     })
   command
     .command('delete <id>')
-    .description('forget one; webhooks that go there are disabled')
+    .description('delete one and disable its webhooks')
     .action(async (typed: string) => {
       const id = await wholeId(typed, async () => (await cli.ask(({ inboxes }) => inboxes.list())).inboxes)
       await cli.ask(({ inboxes }) => inboxes.delete(id))
@@ -44,7 +42,7 @@ export const define: Define = (command, cli) => {
 export type LanguageChoice = Pick<NewInbox, 'language'>
 
 export const languageOption = () =>
-  new Option('--language <code>', 'of what is written there: en or uk (default: en)').choices(languages)
+  new Option('--language <code>', 'language of the messages: en or uk (default: en)').choices(languages)
 
 /** Where alerts go: a mail address, or `telegram`. */
 export const placeOf = (address: string): NewInbox =>
@@ -57,9 +55,9 @@ export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox>
     throw new Failure(
       'failed',
       inbox.kind === 'telegram'
-        ? 'Telegram alerts are not set up on this server: its operator sets P2P_TELEGRAM_TOKEN.'
-        : 'Mail is not set up on this server: its operator sets P2P_SMTP_URL.',
-      '--url takes the HTTPS address of a receiver of yours.',
+        ? 'Telegram alerts are not set up on this server (operator: P2P_TELEGRAM_TOKEN).'
+        : 'Mail is not set up on this server (operator: P2P_SMTP_URL).',
+      'Use --url with the HTTPS address of a receiver instead.',
     )
   return cli.ask(({ inboxes }) => inboxes.create(inbox))
 }
@@ -71,7 +69,7 @@ export const tapIn = ({ start }: CreatedInbox): string =>
 const inboxesReport = (inboxes: readonly Inbox[]): Report => ({
   answer: inboxes,
   records: inboxes,
-  empty: 'There are no inboxes yet. p2p inboxes create telegram, or a mail address, makes one.',
+  empty: 'No inboxes. Create one: p2p inboxes create telegram, or p2p inboxes create ADDRESS',
   table: tableOf(inboxes, [...columns]),
   seen: tableOf(inboxes, namesFirst(columns)),
 })
@@ -82,7 +80,7 @@ const columns: readonly ColumnOf<Inbox>[] = [
   { name: 'name', flexible: true, value: ({ name }) => name },
   { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'confirmed' ? 'good' : null) },
   { name: 'language', value: ({ language }) => language },
-  { name: 'created_at', heading: 'since', kind: 'time', flexible: true, value: (inbox) => inbox.created_at },
+  { name: 'created_at', heading: 'created', kind: 'time', flexible: true, value: (inbox) => inbox.created_at },
 ]
 
 const createdReport = (inbox: CreatedInbox): Report => ({ ...inboxesReport([inbox]), answer: inbox })

@@ -16,24 +16,22 @@ type Options = ArchiveSpanOptions & {
 
 export const define: Define = (command, cli) =>
   command
-    .description(
-      'Judges archived boards again by the method of this program, and compares with the verdicts on record.',
-    )
-    .requiredOption('--archive <path>', 'a folder of archived days, or one of its files')
+    .description('Score archived ads again with this version and compare with the recorded results.')
+    .requiredOption('--archive <path>', 'folder of an archive, or one of its files')
     .addOption(sinceOption())
     .addOption(untilOption())
     .addOption(
-      new Option('--trusted-from <score>', 'least score of a trusted ad (default: as it was)').argParser(
+      new Option('--trusted-from <score>', 'minimum score of a trusted ad (default: as recorded)').argParser(
         between(0.05, 0.95),
       ),
     )
     .addOption(
-      new Option('--band-usdt <from-to>', 'order sizes that a price must serve (default: as they were)').argParser(
+      new Option('--band-usdt <from-to>', 'order sizes that a price must serve (default: as recorded)').argParser(
         readBand,
       ),
     )
     .addOption(
-      new Option('--gate-floor-pct <n>', 'narrowest gate around the consensus (default: as it was)').argParser(
+      new Option('--gate-floor-pct <n>', 'minimum tolerance around the market price (default: as recorded)').argParser(
         between(0.2, 5),
       ),
     )
@@ -41,7 +39,7 @@ export const define: Define = (command, cli) =>
       const { archiveSpan, serverParts } = await import('../replay/archive-span.js')
       const { judgeArchive, readArchive } = await serverParts()
       const markets = readArchive(archive, await archiveSpan(archive, span), (file, what) =>
-        cli.terminal.warn(`${file}: ${what}; left out.`),
+        cli.terminal.warn(`${file}: ${what}; skipped.`),
       )
       const tried = {
         ...(trustedFrom === undefined ? {} : { trustedFrom }),
@@ -58,13 +56,13 @@ export const define: Define = (command, cli) =>
 const isDifferent = ({ gained, lost, rescored, bestMoved }: JudgedDifference): boolean =>
   gained + lost + rescored + bestMoved > 0
 
-const allTheSame = 'Every verdict is the same as on record.'
+const allTheSame = 'All results are as recorded.'
 
 const titleOf = ({ markets, differences }: ArchiveJudgement): string =>
-  `${markets} archived markets, ${differences.reduce((sum, { ads }) => sum + ads, 0)} ads, judged again`
+  `${markets} archived markets, ${differences.reduce((sum, { ads }) => sum + ads, 0)} ads, scored again`
 
 const confidenceLine = ({ markets, confidenceMoved }: ArchiveJudgement): string =>
-  `Confidence is another in ${confidenceMoved} of ${markets} markets.`
+  `Confidence changed in ${confidenceMoved} of ${markets} markets.`
 
 function judgementReport(answer: ArchiveJudgement): Report {
   const { differences } = answer
@@ -96,7 +94,8 @@ function judgementReport(answer: ArchiveJudgement): Report {
 function between(least: number, most: number) {
   return (text: string): number => {
     const value = /^\d{1,3}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= least && value <= most)) throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`)
+    if (!(value >= least && value <= most))
+      throw new InvalidArgumentError(`Expected a number from ${least} to ${most}.`)
     return value
   }
 }
@@ -104,6 +103,6 @@ function between(least: number, most: number) {
 function readBand(text: string): { min: number; max: number } {
   const [, min, max] = (/^(\d{1,6})-(\d{1,7})$/.exec(text) ?? []).map(Number)
   if (min === undefined || max === undefined || min >= max)
-    throw new InvalidArgumentError('It has the form 50-1000, and begins below its end.')
+    throw new InvalidArgumentError('Expected the form 50-1000, smaller number first.')
   return { min, max }
 }

@@ -22,25 +22,25 @@ type Options = {
 
 export const define: Define = (command, cli) =>
   command
-    .description('Take signed events on this machine and relay them, byte for byte, to a receiver under development.')
-    .option('--forward-to <url>', 'the receiver, such as http://localhost:3000/hook')
-    .option('--port <n>', 'where to take events', readPort, listenPort)
+    .description('Receive signed events on this machine and relay them unchanged to your receiver.')
+    .option('--forward-to <url>', 'address of the receiver, such as http://localhost:3000/hook')
+    .option('--port <n>', 'port to listen on', readPort, listenPort)
     .addOption(
       new Option('--event <kind>', `relay only this kind: ${kinds.join(', ')} (repeatable; default: all)`).argParser(
         anotherKind,
       ),
     )
-    .option('--print-secret', 'print the secret that sample events are signed with, and end')
+    .option('--print-secret', 'print the secret of sample events and exit')
     .action(async ({ forwardTo, port, event: events = kinds, printSecret }: Options) => {
       const secret = await webhookSecret(cli.environment)
       if (printSecret === true) return cli.terminal.print(secret)
       if (forwardTo === undefined || !URL.canParse(forwardTo))
-        throw new Failure('usage', 'To whom? --forward-to takes a complete address.', hint)
+        throw new Failure('usage', 'Missing --forward-to with the address of your receiver.', hint)
       await listen(port, (request, response) => void relay({ cli, to: forwardTo, events }, request, response))
       cli.terminal.note(
         `Relaying from http://127.0.0.1:${port}/ to ${forwardTo}. Sample events: p2p webhooks trigger spread`,
       )
-      cli.terminal.note('They are signed with this secret, which stays the same (--print-secret prints it alone):')
+      cli.terminal.note('Secret of the signatures, always the same (--print-secret prints it alone):')
       cli.terminal.print(secret)
       await new Promise(() => {})
     })
@@ -60,9 +60,7 @@ const listen = (port: number, handle: (request: IncomingMessage, response: Serve
       .getBuiltinModule('node:http')
       .createServer(handle)
       .once('error', (error: NodeJS.ErrnoException) =>
-        reject(
-          new Failure('failed', `Port ${port} cannot be used (${error.code}).`, 'Choose another one with --port.'),
-        ),
+        reject(new Failure('failed', `Port ${port} cannot be used (${error.code}).`, 'Give another --port.')),
       )
       // Bound to this machine, so that others on the network cannot send through it.
       .listen(port, '127.0.0.1', resolve)
@@ -84,7 +82,7 @@ async function relay({ cli, to, events }: Relay, request: IncomingMessage, respo
   const { status, says } = isWanted ? await forward(to, request, body) : { status: 204, says: 'left out by --event' }
   response.writeHead(status ?? 502).end(status === 204 ? undefined : says)
   const took = `${Math.round(performance.now() - startMs)} ms`
-  const columns = [new Date().toISOString(), kind, id, status ?? 'nobody answered', took, says]
+  const columns = [new Date().toISOString(), kind, id, status ?? 'no answer', took, says]
   cli.terminal.print(
     columns
       .map((column) => cleanText(String(column)))

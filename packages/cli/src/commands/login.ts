@@ -11,9 +11,7 @@ import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command
-    .description(
-      'Remember a server and a key. Asks for what is missing on a terminal; reads the key from stdin otherwise.',
-    )
+    .description('Save a server and an API key. Prompts on a terminal; otherwise reads the key from stdin.')
     .action(async () => {
       const file = await openProfiles(configPath(cli.environment))
       const name = wantedProfile(cli.options, cli.environment) ?? defaultProfile
@@ -26,11 +24,11 @@ export const define: Define = (command, cli) =>
         data.current = name
       })
       cli.terminal.print(`Logged in to ${server} with ${usage.key_prefix}..., plan ${usage.plan}.`)
-      cli.terminal.note(`Kept as profile ${name} in ${configPath(cli.environment)}.`)
+      cli.terminal.note(`Saved as profile ${name} in ${configPath(cli.environment)}.`)
     })
 
 const example = 'http://127.0.0.1:8080'
-const noAddress = 'The address must be like https://rates.example.com or localhost:8080.'
+const noAddress = 'The server address must be like https://rates.example.com or localhost:8080.'
 
 function addressOf(text: string): string {
   const address = serverAddress(text)
@@ -40,7 +38,7 @@ function addressOf(text: string): string {
 
 /** The address of a server that answers, before the key is asked for. */
 async function askServer(cli: Cli): Promise<string> {
-  if (!cli.terminal.isInteractive) throw new Failure('usage', 'The server is missing. Give --server URL.')
+  if (!cli.terminal.isInteractive) throw new Failure('usage', 'Missing --server URL.')
   const { text } = await import('@clack/prompts')
   const typed = await text({
     message: 'Address of the server',
@@ -71,7 +69,7 @@ async function knownKey(cli: Cli, server: string): Promise<{ readonly key: strin
     } catch (error) {
       const mayTryAgain = cli.terminal.isInteractive && cli.options.key === undefined && tries < mostTries
       if (!mayTryAgain || (error as { status?: unknown }).status !== 401) throw error
-      cli.terminal.warn('The server does not know this key. Paste it again.')
+      cli.terminal.warn('The server rejected this key. Paste it again.')
     }
   }
 }
@@ -84,7 +82,7 @@ async function askKey({ terminal, readInput }: Cli): Promise<string> {
   }
   const missing = new Failure(
     'usage',
-    'The key is missing. Pipe it in, or give --key.',
+    'The key is missing: pipe it in, or give --key.',
     'p2p login --server URL < key.txt',
   )
   const piped = (await readInput()).trim()

@@ -10,15 +10,11 @@ export const define: Define = (command, cli) =>
     const name = wantedProfile(cli.options, cli.environment) ?? file.data.current
     const profile = Object.hasOwn(file.data.profiles, name) ? file.data.profiles[name] : undefined
     if (profile?.server === undefined && profile?.key === undefined)
-      throw new Failure(
-        'failed',
-        `Profile ${name} remembers no server and no key.`,
-        'p2p config list shows all profiles.',
-      )
+      throw new Failure('failed', `Profile ${name} has no saved server or key.`, 'p2p config list lists the profiles.')
     await file.update(() => {
       delete profile.server
       delete profile.key
     })
-    cli.terminal.print(`Forgot the server and the key of profile ${name}.`)
-    cli.terminal.note('The key itself stays valid: only the operator of the server can revoke it.')
+    cli.terminal.print(`Removed the server and key of profile ${name}.`)
+    cli.terminal.note('The key stays valid until the operator of the server revokes it.')
   })

@@ -28,7 +28,6 @@ function planOf({ plan }: MarketInfo): string {
   const depth = plan.history_hours === 0 ? 'no history' : `${grouped(plan.history_hours)} hours of history`
   return [
     `Your plan is ${plan.name}: ${grouped(plan.monthly_quota)} requests a month, ${grouped(plan.requests_per_minute)} a minute,`,
-    `${plan.orderbook_rows} ads of an order book, ${depth}.`,
-    `It includes ${plan.features.join(', ')}.`,
+    `${plan.orderbook_rows} ads per list, ${depth}. Its endpoints: p2p markets --field plan.features.`,
   ].join(' ')
 }

@@ -3,13 +3,13 @@ import type { Define } from './command.js'
 export const define: Define = (command, cli) =>
   command
     .description(
-      'Seven read-only tools for an assistant: prices, quotes, ads, history, round trips, sources. It speaks the Model Context Protocol on standard input and output, so the assistant starts it; its configuration names this command.',
+      'Read-only tools for an AI assistant: prices, quotes, ads, history, round trips, sources. The assistant starts this command and speaks the Model Context Protocol over stdin and stdout.',
     )
     .action(async () => {
       const { server, p2p } = await cli.source()
       if (cli.terminal.isInteractive)
-        cli.terminal.note('An assistant starts this, as its configuration says; Ctrl+C ends it. The guide shows how.')
-      cli.terminal.note(server === null ? 'Tools over the exchanges themselves.' : `Tools over ${server}.`)
+        cli.terminal.note('An assistant starts this command from its configuration; Ctrl+C quits.')
+      cli.terminal.note(server === null ? 'Source: the exchanges directly.' : `Source: ${server}.`)
       const [{ serveTools }, calls] = await Promise.all([
         import('../mcp/serve-tools.js'),
         import('../mcp/call-tools.js'),

@@ -16,12 +16,12 @@ const usageReport = (usage: Usage): Report => ({
     [usage],
     [
       { name: 'plan', value: ({ plan }) => plan, style: () => 'strong' },
-      { name: 'key_prefix', heading: 'key begins with', value: (me) => me.key_prefix },
+      { name: 'key_prefix', heading: 'key prefix', value: (me) => me.key_prefix },
       { name: 'used_this_month', heading: 'requests this month', kind: 'count', value: (me) => me.used_this_month },
-      { name: 'monthly_quota', heading: 'of at most', kind: 'count', value: (me) => me.monthly_quota },
+      { name: 'monthly_quota', heading: 'monthly quota', kind: 'count', value: (me) => me.monthly_quota },
       {
         name: 'requests_per_minute',
-        heading: 'a minute at most',
+        heading: 'requests per minute',
         kind: 'count',
         value: (me) => me.requests_per_minute,
       },

@@ -11,7 +11,7 @@ import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command
-    .argument('[what...]', 'the same in words: sell EUR')
+    .argument('[what...]', 'side and currency in words: sell EUR')
     .addOption(fiatOption())
     .addOption(sideOption())
     .action(async (words: string[], typed: { readonly fiat?: string; readonly side?: Side }) => {
@@ -28,7 +28,7 @@ const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({
   endpoint: 'methods',
   records: prices.methods,
   title: `Best price by payment method, ${prices.side === 'BUY' ? 'you buy' : 'you sell'} USDT for ${prices.fiat}${howOld(prices, nowMs)}`,
-  empty: 'There is no ad for a normal order now.',
+  empty: 'No ads for a normal order now.',
   table: tableOf(prices.methods, [
     { name: 'name', heading: prices.side === 'BUY' ? 'pay with' : 'get paid with', value: ({ name }) => name },
     {
@@ -39,12 +39,10 @@ const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({
     },
     { name: 'exchange', heading: 'on', value: ({ exchange }) => exchange, shown: shownAsName },
     { name: 'ads', kind: 'count', flexible: 1, value: ({ ads }) => ads },
-    { name: 'available_usdt', heading: 'USDT there', kind: 'money', flexible: 2, value: (row) => row.available_usdt },
+    { name: 'available_usdt', heading: 'USDT offered', kind: 'money', flexible: 2, value: (row) => row.available_usdt },
     { name: 'class', heading: 'kind', flexible: 3, value: (row) => row.class },
     { name: 'id', flexible: 3, value: ({ id }) => id, style: () => 'faint' },
   ]),
   below: ({ width }) =>
-    prices.unnamed_ads === 0
-      ? []
-      : paragraph(`${prices.unnamed_ads} ads take nothing that payment-methods knows.`, width),
+    prices.unnamed_ads === 0 ? [] : paragraph(`${prices.unnamed_ads} ads accept unknown payment methods only.`, width),
 })

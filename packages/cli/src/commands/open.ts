@@ -13,23 +13,21 @@ type FoundAd = { readonly exchange: string; readonly nickname: string; readonly 
 
 export const define: Define = (command, cli) =>
   addQuoteOptions(
-    command.description(
-      'Open the ad that quote names first; without an amount, the best trusted one. Prints its address.',
-    ),
+    command.description('Open the first ad of a quote (without an amount: the best trusted ad) and print its address.'),
   ).action((words: string[], typed: QuoteOptions) => openFirst(cli, withWords(typed, readWords(words, ofQuote))))
 
 export async function openFirst(cli: Cli, typed: QuoteOptions): Promise<void> {
   const ad = await firstAd(cli, await withAccounts(cli, typed))
   if (ad === null)
-    throw new Failure('noData', 'There is no such ad now.', 'p2p quote tells what each exchange has for an amount.')
+    throw new Failure('noData', 'No such ad now.', 'p2p quote shows what each exchange offers for an amount.')
   const who = `${ad.nickname} on ${exchangeName(ad.exchange)}`
-  if (cli.isSimulated()) throw new Failure('failed', noSimulatedAddress, `The first one is ${who}.`)
+  if (cli.isSimulated()) throw new Failure('failed', noSimulatedAddress, `The first ad is of ${who}.`)
   const url = adLink(ad.exchange, ad.url)
   if (url === null)
     throw new Failure(
       'failed',
-      `${exchangeName(ad.exchange)} gives its ads no address.`,
-      `Look for ${ad.nickname} there, or name another exchange with --exchange.`,
+      `Ads of ${exchangeName(ad.exchange)} have no address.`,
+      `Search for ${ad.nickname} there, or give another --exchange.`,
     )
   if (cli.terminal.outIsTty && (await openBrowser(url, cli.environment))) cli.terminal.note(`Opening ${who}:`)
   else cli.terminal.note(`${who}:`)

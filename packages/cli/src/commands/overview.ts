@@ -11,14 +11,14 @@ import { confidenceStyle } from './confidence-style.js'
 
 export const define: Define = (command, cli) =>
   command
-    .description('Every currency that the server collects, one line each.')
+    .description('Best prices and index of every currency of a server, one line each.')
     .action(async () => cli.print(overviewReport(await cli.ask((p2p) => p2p.overview()))))
 
 const overviewReport = (overview: Overview): Report => ({
   answer: overview,
   endpoint: 'overview',
   records: overview.currencies,
-  title: '1 USDT in every currency, best reliable prices and the reference index',
+  title: '1 USDT in every currency, best reliable prices and reference index',
   table: tableOf<CurrencyOverview>(overview.currencies, [
     { name: 'fiat', heading: ' ', value: ({ fiat }) => fiat },
     { name: 'buy', heading: 'you buy at', kind: 'price', value: (line) => line.best_buy?.price ?? null, shown: price },
@@ -34,7 +34,7 @@ const overviewReport = (overview: Overview): Report => ({
     { name: 'sell_exchange', heading: 'on', flexible: 2, value: (line) => line.best_sell?.exchange ?? null, shown },
     sureColumn('sell'),
     { name: 'index', kind: 'price', flexible: 3, value: ({ index }) => index, shown: price, style: () => 'strong' },
-    { name: 'change_24h_pct', heading: 'in a day', kind: 'change', flexible: 4, value: (line) => line.change_24h_pct },
+    { name: 'change_24h_pct', heading: '24 h', kind: 'change', flexible: 4, value: (line) => line.change_24h_pct },
     {
       name: 'index_confidence',
       heading: 'confidence',

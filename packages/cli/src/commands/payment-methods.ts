@@ -7,8 +7,8 @@ type Options = { readonly search?: string; readonly country?: string }
 
 export const define: Define = (command, cli) =>
   command
-    .option('--search <text>', 'only those with this in a name, id or alias')
-    .option('--country <code>', 'only those at home there, such as UA')
+    .option('--search <text>', 'only methods with this text in a name, id or alias')
+    .option('--country <code>', 'only methods of this country, such as UA')
     .action(async (options: Options) => {
       const { payment_methods: all } = await cli.ask((p2p) => p2p.paymentMethods())
       cli.print(methodsReport({ payment_methods: all.filter((method) => isWanted(method, options)) }))
@@ -24,13 +24,13 @@ const methodsReport = (answer: PaymentMethods): Report => ({
   answer,
   endpoint: 'payment-methods',
   records: answer.payment_methods,
-  title: answer.payment_methods.length === 1 ? 'One way to pay' : `${answer.payment_methods.length} ways to pay`,
-  empty: 'No way to pay has such a name.',
+  title: answer.payment_methods.length === 1 ? '1 payment method' : `${answer.payment_methods.length} payment methods`,
+  empty: 'No such payment method.',
   table: tableOf(answer.payment_methods, [
     { name: 'id', heading: '--payment-method', value: ({ id }) => id },
     { name: 'name', flexible: 1, value: ({ name }) => name },
     { name: 'class', heading: 'kind', value: (method) => method.class },
-    { name: 'countries', heading: 'at home in', flexible: true, value: ({ countries }) => countries },
-    { name: 'aliases', heading: 'also called', flexible: true, value: ({ aliases }) => aliases },
+    { name: 'countries', heading: 'countries', flexible: true, value: ({ countries }) => countries },
+    { name: 'aliases', heading: 'aliases', flexible: true, value: ({ aliases }) => aliases },
   ]),
 })

@@ -10,7 +10,7 @@ type Options = SpanOptions & { readonly fiat?: string }
 
 export const define: Define = (command, cli) =>
   command
-    .description('By how much the reference index lay above the rate of the central bank, day by day.')
+    .description('Daily premium of the reference index over the central bank rate.')
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(lastOption('30d; at most 400d'))
@@ -25,8 +25,8 @@ const premiumReport = (answer: Premium): Report => ({
   answer,
   endpoint: 'premium',
   records: answer.days,
-  title: `1 USDT in ${answer.fiat}, reference index above the official rate, ${answer.from} to ${answer.to}`,
-  empty: 'No day was fixed in this time.',
+  title: `1 USDT in ${answer.fiat}, premium of the reference index over the official rate, ${answer.from} to ${answer.to}`,
+  empty: 'No fixings in this time.',
   table: tableOf<DaysPremium>(answer.days, [
     { name: 'day', value: ({ day }) => day },
     {

@@ -13,12 +13,12 @@ type Options = { readonly at?: string; readonly fiat?: string; readonly exchange
 
 export const define: Define = (command, cli) =>
   command
-    .description('What one USDT cost at a moment of the past, as it was recorded in the five minutes that hold it.')
+    .description('Recorded price of one USDT at a moment of the past.')
     .argument(
       '[when...]',
-      'such as 2026-03-14T14:05, in your time unless it ends in Z or +02:00; yesterday, 3h; with a currency in any order',
+      '2026-03-14T14:05 (your time zone, unless it ends in Z or +02:00), yesterday, 3h, and a currency',
     )
-    .option('--at <moment>', 'the same as an option')
+    .option('--at <moment>', 'the moment, in the same form')
     .addOption(fiatOption())
     .addOption(exchangeOption('an exchange, best (of all) or index').default('best'))
     .action(async (words: string[], options: Options) => {
@@ -28,7 +28,7 @@ export const define: Define = (command, cli) =>
       const { field } = cli.options
       // For a book-keeping script, "null" would be an entry.
       if ((field === 'buy' || field === 'sell') && price[field] === null)
-        throw new Failure('noData', `There is no price: ${reasons.get(price.reason ?? '') ?? price.reason}.`)
+        throw new Failure('noData', `No price: ${reasons.get(price.reason ?? '') ?? price.reason}.`)
       cli.print(priceReport(price))
     })
 
@@ -60,7 +60,7 @@ function momentIn(typed: string, nowMs: number): string {
   try {
     return readMoment(text)
   } catch {
-    throw new Failure('usage', `"${typed}" is not a moment.`, 'It is one such as 2026-03-14T14:05, yesterday or 3h.')
+    throw new Failure('usage', `"${typed}" is not a moment.`, 'Expected 2026-03-14T14:05, yesterday or 3h.')
   }
 }
 
@@ -77,16 +77,16 @@ const priceReport = (price: PriceAt): Report => ({
       { name: 'sell', heading: 'you sold at', kind: 'price', value: ({ sell }) => sell, style: () => 'strong' },
       {
         name: 'reason',
-        heading: 'no price because',
+        heading: 'no price',
         hidden: price.reason === null,
         value: ({ reason }) => reason,
         shown: (reason) => reasons.get(String(reason)) ?? String(reason),
       },
       { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
-      { name: 'slot', heading: 'five minutes from', kind: 'time', value: ({ slot }) => slot, style: () => 'faint' },
+      { name: 'slot', heading: '5 minutes from', kind: 'time', value: ({ slot }) => slot, style: () => 'faint' },
       {
         name: 'age_seconds',
-        heading: 'seconds into them',
+        heading: 'seconds later',
         kind: 'count',
         flexible: 1,
         value: ({ age_seconds: age }) => age,
@@ -99,8 +99,8 @@ const priceReport = (price: PriceAt): Report => ({
 })
 
 const reasons = new Map([
-  ['gap', 'nothing reliable is on record of these five minutes'],
-  ['future', 'that has not come yet'],
+  ['gap', 'no reliable price was recorded in these 5 minutes'],
+  ['future', 'the moment is in the future'],
   ['before_coverage', 'recording began later'],
-  ['beyond_plan', 'your plan does not reach back so far'],
+  ['beyond_plan', 'your plan does not include prices this old'],
 ])

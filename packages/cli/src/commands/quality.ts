@@ -13,7 +13,7 @@ type Options = { readonly fiat?: string; readonly exchange?: string; readonly la
 
 export const define: Define = (command, cli) =>
   command
-    .description('How complete and how fresh the record of a currency is, its longest gaps, and what went wrong.')
+    .description('Completeness and freshness of the record of a currency, its longest gaps and incidents.')
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange'))
@@ -41,7 +41,7 @@ const qualityReport = (quality: Quality): Report => ({
     },
     { name: 'share_pct', heading: 'complete', kind: 'percent', value: (series) => series.share_pct, style },
     { name: 'slots', kind: 'count', flexible: 3, value: ({ slots }) => slots },
-    { name: 'present', heading: 'with a price', kind: 'count', flexible: 3, value: ({ present }) => present },
+    { name: 'present', heading: 'recorded', kind: 'count', flexible: 3, value: ({ present }) => present },
     {
       name: 'recorded_since',
       heading: 'since',
@@ -52,14 +52,14 @@ const qualityReport = (quality: Quality): Report => ({
     },
     {
       name: 'p50_seconds',
-      heading: 'usual age',
+      heading: 'median age',
       kind: 'count',
       value: (series) => ageOf(quality, series)?.p50_seconds ?? null,
       shown: age,
     },
     {
       name: 'p95_seconds',
-      heading: '95 of 100',
+      heading: '95 % within',
       kind: 'count',
       flexible: 1,
       value: (series) => ageOf(quality, series)?.p95_seconds ?? null,
@@ -67,7 +67,7 @@ const qualityReport = (quality: Quality): Report => ({
     },
     {
       name: 'within_target_pct',
-      heading: 'in time',
+      heading: 'on time',
       kind: 'percent',
       flexible: 1,
       value: (series) => ageOf(quality, series)?.within_target_pct ?? null,
@@ -90,13 +90,13 @@ function age(seconds: unknown): string {
 const mostLines = 5
 
 function gapLines({ gaps }: Quality): string[] {
-  if (gaps.length === 0) return ['No gap.']
+  if (gaps.length === 0) return ['No gaps.']
   return gaps.slice(0, mostLines).map((gap, at) => `${at === 0 ? 'Longest gaps: ' : ''}${gapInWords(gap)}.`)
 }
 
 function gapInWords({ exchange, started_at: start, ended_at: end, seconds, reason, cause }: SeriesGap): string {
   const why = cause === null || cause === reason ? inWords(reason) : `${inWords(reason)}, ${inWords(cause)}`
-  return `${seriesInWords(exchange)} from ${localTime(start)}, ${duration(seconds)}${end === null ? ' and still' : ''} (${why})`
+  return `${seriesInWords(exchange)} from ${localTime(start)}, ${duration(seconds)}${end === null ? ' so far' : ''} (${why})`
 }
 
 function incidentLines({ incidents, freshness }: Quality): string[] {
@@ -104,24 +104,24 @@ function incidentLines({ incidents, freshness }: Quality): string[] {
   const told = incidents.slice(0, mostLines).map(({ kind, exchange, started_at: start, ended_at: end, cause }, at) => {
     const who = exchange === null ? 'all' : exchangeName(exchange)
     const why = cause === null || cause === kind ? '' : `, ${inWords(cause)}`
-    const until = end === null ? 'and still' : `to ${localTime(end)}`
+    const until = end === null ? 'until now' : `to ${localTime(end)}`
     return `${at === 0 ? 'Incidents: ' : ''}${who} ${inWords(kind)}${why}, ${localTime(start)} ${until}.`
   })
   const more = incidents.length - told.length
   return [
-    ...(told.length === 0 ? ['No incident.'] : told),
-    ...(more > 0 ? [`${more} more: --json has all.`] : []),
+    ...(told.length === 0 ? ['No incidents.'] : told),
+    ...(more > 0 ? [`${more} more with --json.`] : []),
     ...(target === undefined
       ? []
-      : [`In time: data no older than the target of ${duration(target)} when the server looked, once a minute.`]),
+      : [`On time: share of checks, one per minute, with data no older than ${duration(target)}.`]),
   ]
 }
 
 const words = new Map([
   ['no_price', 'no reliable price'],
-  ['unobserved', 'this server did not look'],
-  ['unknown', 'longer ago than is remembered'],
-  ['held_out', 'held out'],
+  ['unobserved', 'the server was not running'],
+  ['unknown', 'too long ago'],
+  ['held_out', 'excluded'],
 ])
 
 const inWords = (word: string): string => words.get(word) ?? word.replaceAll('_', ' ')

@@ -21,7 +21,7 @@ test('a person sees the first ten of many ads and how many follow, a script sees
   const many = { ...example, fills: Array.from({ length: 24 }, (_, index) => ({ ...fill, nickname: `Desk ${index}` })) }
   const text = seen(many)
   expect(text.match(/Desk \d+/g)).toHaveLength(10)
-  expect(text).toContain('and 14 ads more')
+  expect(text).toContain('14 more ads')
   const csv = reportText(quoteReport(many, ads, nowMs), 'csv', { width: 80, paint: picocolors.createColors(false) })
   expect(csv.match(/Desk \d+/g)).toHaveLength(24)
 })
@@ -71,7 +71,7 @@ test('a market whose ads all ask for more does not read like an empty one', () =
     { amount: 500, reason: 'below_minimum', smallest_trade },
   ].map((unfilled) => seen({ ...nothing, unfilled }).replace(/\s+/g, ' '))
   expect(empty).not.toContain('normal amount')
-  expect(dear).toContain('No ad takes a normal amount; from 1,300 USDT (60,190 UAH) you buy at 46.30 on OKX.')
+  expect(dear).toContain('No ad accepts a normal amount; from 1,300 USDT (60,190 UAH) you buy at 46.30 on OKX.')
 })
 
 test('where options left ads out, nobody is not said to offer anything', () => {
@@ -80,8 +80,8 @@ test('where options left ads out, nobody is not said to offer anything', () => {
     seen({ ...nothing, unfilled: { amount: 500, reason } }, 200, filtersIn(options))
   const filtered = said('no_ads', { paymentMethod: ['mono'], merchant: true, minOrders: 5 })
   expect(filtered).toContain('No trusted ad passes --payment-method, --merchant and --min-orders.')
-  expect(filtered).toContain('(nobody who passes --payment-method, --merchant and --min-orders offers this)')
+  expect(filtered).toContain('(no ad passes --payment-method, --merchant and --min-orders)')
   expect(said('no_ads', { excludeMethod: ['cash'] })).toContain('No trusted ad passes --exclude-method.')
-  expect(said('no_ads', { merchant: false })).toContain('(nobody offers this)')
-  expect(said('below_minimum', { minCompletionPct: 99 })).toContain('(every ad that is left wants more)')
+  expect(said('no_ads', { merchant: false })).toContain('(there are no ads)')
+  expect(said('below_minimum', { minCompletionPct: 99 })).toContain('(the remaining ads have larger minimums)')
 })

@@ -24,14 +24,14 @@ export function quoteReport(quote: Quote, ads: ShownAds, nowMs: number, filters:
     title: `${amount === null ? `${doing}: ${wanted} for ${fiat}` : `${doing} for ${wanted}`}${howOld(quote, nowMs)}`,
     empty: isFilteredOut(quote, filters)
       ? `No trusted ad passes ${inARow(filters)}.`
-      : 'No trusted ad takes this amount.',
+      : 'No trusted ad accepts this amount.',
     table: ladder(quote, ads),
     picture: (look) => [
       ...planLines(quote).flatMap((line) => [...paragraph(line, look.width), '']),
       ...drawTable(ladder({ ...quote, fills: fills.slice(0, mostSeen) }, ads), look),
       ...(fills.length <= mostSeen
         ? []
-        : ['', ...paragraph(`and ${fills.length - mostSeen} ads more: --csv and --json tell them all.`, look.width)]),
+        : ['', ...paragraph(`${fills.length - mostSeen} more ads: --csv and --json list all.`, look.width)]),
     ],
     below: (look) => [
       ...conclusion(quote, filters).flatMap((line) => paragraph(line, look.width)),
@@ -93,14 +93,12 @@ function conclusion(
   const lines: string[] = []
   if (average !== null)
     lines.push(
-      `In all ${grouped(got, 2)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid, 2)} ${fiat}: ${priceText(average)} ${fiat} each.`,
+      `Total ${grouped(got, 2)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid, 2)} ${fiat}: ${priceText(average)} ${fiat} per USDT.`,
     )
   if (quote.unfilled !== null)
     lines.push(
       `Not possible: ${grouped(quote.unfilled.amount, 2)} ${quote.amount === null ? 'USDT' : fiat} (${
-        isFilteredOut(quote, filters)
-          ? `nobody who passes ${inARow(filters)} offers this`
-          : unfilledInWords(quote.unfilled.reason)
+        isFilteredOut(quote, filters) ? `no ad passes ${inARow(filters)}` : unfilledInWords(quote.unfilled.reason)
       }).`,
     )
   const least = quote.unfilled?.smallest_trade
@@ -118,15 +116,15 @@ function confidenceOf(quote: Pick<Quote, 'confidence' | 'unfilled'> & Partial<Qu
 
 /** There are ads, but none for a usual amount. */
 const leastLine = ({ from_usdt, from_fiat, price, exchange }: SmallestTrade, side: Quote['side'], fiat: string) =>
-  `No ad takes a normal amount; from ${grouped(from_usdt)} USDT (${grouped(from_fiat)} ${fiat}) you ${
+  `No ad accepts a normal amount; from ${grouped(from_usdt)} USDT (${grouped(from_fiat)} ${fiat}) you ${
     side === 'BUY' ? 'buy' : 'sell'
   } at ${priceText(price)} on ${exchangeName(exchange)}.`
 
 export const unfilledInWords = (reason: string): string => why.get(reason) ?? reason
 
 const why = new Map([
-  ['no_ads', 'nobody offers this'],
-  ['below_minimum', 'every ad that is left wants more'],
+  ['no_ads', 'there are no ads'],
+  ['below_minimum', 'the remaining ads have larger minimums'],
   ['not_enough_depth', 'the trusted ads are used up'],
 ])
 

@@ -26,8 +26,8 @@ type CostOptions = { readonly transferFeeUsdt?: number; readonly tradeWorthUsdt?
 export const addQuoteOptions = (command: Command): Command =>
   addWantedOptions(command)
     .argument('[what...]', 'the same in words: 50000 UAH monobank, or sell 1200 usdt')
-    .option('-a, --amount <n>', 'how much, in the currency', readAmount)
-    .option('-u, --amount-usdt <n>', 'how much, in USDT', readAmount)
+    .option('-a, --amount <n>', 'amount of the currency', readAmount)
+    .option('-u, --amount-usdt <n>', 'amount of USDT', readAmount)
     .addOption(fiatOption())
     .addOption(sideOption())
     .addOption(exchangesOption())
@@ -53,7 +53,7 @@ export const defineSell: Define = (command, cli) =>
   })
 
 const addCosts = (command: Command): Command =>
-  command.addOption(feeOption('cost of moving USDT between exchanges (usual: 1)')).addOption(tradeWorthOption())
+  command.addOption(feeOption('fee for moving USDT between exchanges (default: 1)')).addOption(tradeWorthOption())
 
 const costsOf = ({
   transferFeeUsdt: fee,
@@ -63,7 +63,7 @@ const costsOf = ({
   ...(worth === undefined ? {} : { trade_worth_usdt: worth }),
 })
 
-const addOpen = (command: Command): Command => command.option('--open', 'the first of these ads, in your browser')
+const addOpen = (command: Command): Command => command.option('--open', 'open the first of these ads in your browser')
 
 async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<void> {
   if (typed.open === true) return (await import('./open.js')).openFirst(cli, typed)

@@ -4,7 +4,7 @@ import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { exchangesOption, fiatOption, methodsOption } from '../options.js'
 import { readPlaces, withWords } from '../read-words.js'
-import { percent } from '../render/numbers.js'
+import { change } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
@@ -66,7 +66,7 @@ export function warnOfMissingRates(cli: Cli, { fiat, exchanges }: Rates, account
   return warnOfMissing(cli, {
     fiat,
     present: usualExchanges.filter((id) => !asked.includes(id) || found.includes(id)),
-    otherwise: `it has no reliable price${through(accounts)} now.`,
+    otherwise: `no reliable price${through(accounts)} now.`,
   })
 }
 
@@ -116,12 +116,10 @@ function bestLines({
 }: Rates): string[] {
   const pair = bestPair(exchanges)
   const columnOf = (side: 'buy' | 'sell') => exchanges.flatMap((row) => row[side] ?? [])
-  const trip = pair && `Buying on ${exchangeName(pair.buyOn)} and selling on ${exchangeName(pair.sellOn)}`
+  const trip = pair && `Buy on ${exchangeName(pair.buyOn)}, sell on ${exchangeName(pair.sellOn)}`
   return [
     bestLine('You buy at', buy, confidence?.buy, columnOf('buy')),
     bestLine('You sell at', sell, confidence?.sell, columnOf('sell')),
-    ...(spread === null || trip === null
-      ? []
-      : [`${trip} ${spread < 0 ? 'costs' : 'earns'} ${percent(Math.abs(spread))} before fees.`]),
+    ...(spread === null || trip === null ? [] : [`${trip}: ${change(spread)} before fees.`]),
   ]
 }

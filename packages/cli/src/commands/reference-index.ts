@@ -11,7 +11,7 @@ import { confidenceStyle } from './confidence-style.js'
 
 export const define: Define = (command, cli) =>
   command
-    .description('One figure over all exchanges, which no single ad and no single exchange decides.')
+    .description('One reference price over all exchanges, robust against single ads and exchanges.')
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .action(async (word: string | undefined, options: { fiat?: string }) => {
@@ -34,18 +34,23 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
     [index],
     [
       { name: 'value', heading: 'index', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
-      { name: 'buy', heading: 'you ordinarily buy at', kind: 'price', value: ({ buy }) => buy },
-      { name: 'sell', heading: 'you ordinarily sell at', kind: 'price', value: ({ sell }) => sell },
+      { name: 'buy', heading: 'typical buy price', kind: 'price', value: ({ buy }) => buy },
+      { name: 'sell', heading: 'typical sell price', kind: 'price', value: ({ sell }) => sell },
       { name: 'confidence', value: ({ confidence }) => confidence, style: confidenceStyle },
       { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
       {
         name: 'change_24h_pct',
-        heading: 'against a day ago',
+        heading: 'change in 24 h',
         kind: 'change',
         value: ({ change_24h_pct: change }) => change,
       },
       { name: 'official', heading: 'official rate', kind: 'price', value: ({ official }) => official?.rate ?? null },
-      { name: 'premium_pct', heading: 'above it', kind: 'change', value: ({ premium_pct: premium }) => premium },
+      {
+        name: 'premium_pct',
+        heading: 'premium over official',
+        kind: 'change',
+        value: ({ premium_pct: premium }) => premium,
+      },
       { name: 'method', value: ({ method }) => method, style: () => 'faint' },
       { name: 'updated_at', hidden: true, value: (now) => now.updated_at },
     ],

@@ -90,7 +90,10 @@ describe('config', () => {
     const { p2p, text } = person({ current: 'default', profiles: { work: {} } })
     const before = text()
     for (const name of ['__proto__', 'toString', 'home'])
-      expect(await p2p(['config', 'use', name])).toMatchObject({ code: 2, err: expect.stringContaining('no profile') })
+      expect(await p2p(['config', 'use', name])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('Unknown profile'),
+      })
     expect(text()).toBe(before)
     expect((await p2p(['config', 'use', 'work'])).code).toBe(0)
     expect(JSON.parse(text())).toMatchObject({ current: 'work' })
@@ -101,7 +104,10 @@ describe('config', () => {
     expect((await p2p(['config', 'delete', 'fiat'])).code).toBe(0)
     expect(kept().profiles).toEqual({ a: { timeout: '5' } })
     expect(await p2p(['config', 'get', 'fiat'])).toMatchObject({ code: 1, err: expect.stringContaining('not set') })
-    expect(await p2p(['config', 'get', 'colour'])).toMatchObject({ code: 2, err: expect.stringContaining('no colour') })
+    expect(await p2p(['config', 'get', 'colour'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Unknown setting colour'),
+    })
   })
 
   test('lists profiles without what a terminal would obey, keys and passwords', async () => {
@@ -137,7 +143,7 @@ test('logout forgets server and key of one profile, once', async () => {
   const { p2p, kept } = person({ current: 'a', profiles: { a: { ...other, fiat: 'EUR' }, b: other } })
   expect((await p2p(['logout'])).code).toBe(0)
   expect(kept().profiles).toEqual({ a: { fiat: 'EUR' }, b: other })
-  expect(await p2p(['logout'])).toMatchObject({ code: 1, err: expect.stringContaining('no server and no key') })
+  expect(await p2p(['logout'])).toMatchObject({ code: 1, err: expect.stringContaining('no saved server or key') })
 })
 
 test('completion offers what a server names on one line each, with nothing that a terminal would obey', async () => {

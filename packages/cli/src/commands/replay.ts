@@ -8,13 +8,13 @@ type Options = ArchiveSpanOptions & { readonly port?: number; readonly speed: nu
 
 export const define: Define = (command, cli) =>
   command
-    .argument('<archive>', 'a folder of archived days, or one of its files')
-    .description('Serves an archive as if it were now, to try programs on. It asks no exchange and stops at its end.')
+    .argument('<archive>', 'folder of an archive, or one of its files')
+    .description('Serve an archive as if it were live, for testing programs. No exchange is read; it stops at the end.')
     .addOption(sinceOption())
     .addOption(untilOption())
-    .addOption(new Option('--speed <n>', 'how many times faster than it was').default(1).argParser(readSpeed))
+    .addOption(new Option('--speed <n>', 'speed factor').default(1).argParser(readSpeed))
     .addOption(
-      new Option('--port <n>', 'where the server listens (default: 8080, or any free port)')
+      new Option('--port <n>', 'port of the server (default: 8080, or any free port)')
         .env('P2P_PORT')
         .argParser(readPort),
     )
@@ -41,6 +41,6 @@ const fastest = 10_000
 
 function readSpeed(text: string): number {
   const speed = /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  if (speed <= 0 || speed > fastest) throw new InvalidArgumentError(`It is a number above 0, at most ${fastest}.`)
+  if (speed <= 0 || speed > fastest) throw new InvalidArgumentError(`Expected a number above 0, at most ${fastest}.`)
   return speed
 }

@@ -1,5 +1,6 @@
 import type { FormulaPreview, FormulaPrice, Rule, RulePrice } from '@p2p-rates/sdk'
 import { chart } from '../render/chart.js'
+import { grouped, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
@@ -8,7 +9,7 @@ import { namesFirst } from './short-ids.js'
 export const rulesReport = (rules: readonly Rule[]): Report => ({
   answer: rules,
   records: rules,
-  empty: 'There are no rules yet. p2p desk rules create makes one.',
+  empty: 'No rules. Create one: p2p desk rules create',
   table: tableOf(rules, [...ruleColumns]),
   seen: tableOf(rules, namesFirst(ruleColumns)),
 })
@@ -25,7 +26,7 @@ export const ruleReport = (rule: Rule): Report => ({
       { name: 'payment_method', heading: 'pay with', value: (one) => listed(one.payment_method) },
       { name: 'exclude_method', heading: 'not with', value: (one) => listed(one.exclude_method) },
       { name: 'rounding', value: ({ rounding }) => rounding },
-      { name: 'created_at', heading: 'since', kind: 'time', value: (one) => one.created_at },
+      { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
     ],
   ),
 })
@@ -74,7 +75,7 @@ export const priceReport = (price: Priced): Report => ({
         value: (one) => one.stale_since ?? null,
         style: () => 'bad',
       },
-      { name: 'reason', heading: 'because', hidden: price.reason === null, value: ({ reason }) => reason },
+      { name: 'reason', heading: 'reason', hidden: price.reason === null, value: ({ reason }) => reason },
     ],
   ),
   below: ({ width }) => paragraph(price.explanation, width),
@@ -83,7 +84,7 @@ export const priceReport = (price: Priced): Report => ({
 export const previewReport = (preview: FormulaPreview): Report => ({
   answer: preview,
   records: preview.points,
-  title: `1 USDT in ${preview.fiat} by this formula, the last seven days`,
+  title: `1 USDT in ${preview.fiat} by this formula, last seven days`,
   empty: emptyWords(preview),
   table: tableOf(preview.points, [
     { name: 't', kind: 'time', value: ({ t }) => t },
@@ -99,20 +100,25 @@ export const previewReport = (preview: FormulaPreview): Report => ({
       preview.points.map(({ t }) => t),
       look,
     ),
-  below: ({ width }) =>
-    preview.points.length === 0
-      ? []
-      : paragraph(
-          `${preview.lowest ?? 'none'} to ${preview.highest ?? 'none'}; ${preview.recorded_slots} of ${preview.slots} ${slotsOf(preview)} are on record; the floor held ${preview.at_floor}, the ceiling ${preview.at_ceiling}; ${preview.without_price} had no price.`,
-          width,
-        ),
+  below: ({ width }) => (preview.points.length === 0 ? [] : paragraph(rangeLine(preview), width)),
 })
+
+/** Prices, record and limits in one line. */
+function rangeLine(preview: FormulaPreview): string {
+  const { lowest, highest, at_floor: floor, at_ceiling: ceiling, without_price: none } = preview
+  const limits =
+    floor + ceiling === 0 ? 'floor and ceiling never applied' : `floor applied ${floor} times, ceiling ${ceiling}`
+  return [
+    lowest === null || highest === null ? 'No prices.' : `Range ${priceText(lowest)}–${priceText(highest)}.`,
+    `${grouped(preview.recorded_slots)} of ${grouped(preview.slots)} ${slotsOf(preview)} recorded; ${limits}${none === 0 ? '' : `; ${grouped(none)} without a price`}.`,
+  ].join(' ')
+}
 
 const slotsOf = ({ slot_minutes: minutes }: FormulaPreview): string => (minutes === 60 ? 'hours' : 'slots')
 
 function emptyWords({ recorded_slots: recorded, slot_minutes: minutes }: FormulaPreview): string {
-  if (recorded > 0) return `None of the ${recorded} markets on record made a price of it.`
+  if (recorded > 0) return `No price from any of the ${recorded} recorded markets.`
   return minutes === 60
-    ? 'No market is on record yet: the server keeps one for each hour from now on.'
-    : 'Nothing was recorded in these days.'
+    ? 'No markets recorded yet: the server records one per hour.'
+    : 'No prices were recorded in these days.'
 }

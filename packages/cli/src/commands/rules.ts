@@ -15,13 +15,13 @@ const clearable = ['n', 'amount', 'exchanges', 'payment_method', 'exclude_method
 export const define: Define = (command, cli) => {
   command
     .command('list')
-    .description('all of them')
+    .description('list all')
     .action(async () => {
       const answer = await cli.ask(({ rules }) => rules.list())
       cli.print({ ...rulesReport(answer.rules), answer })
     })
-  formulaOptions(command.command('create').description('save a formula; preview and price show it before'))
-    .requiredOption('--name <text>', 'for people: what it is called')
+  formulaOptions(command.command('create').description('save a formula; try it first with price and preview'))
+    .requiredOption('--name <text>', 'name of the rule')
     .addOption(lastGoodOption())
     .action(async (options: FormulaOptions & Named) => {
       const rule = { ...(await formulaAsked(cli, options)), ...namedIn(options) } as NewRule
@@ -29,53 +29,51 @@ export const define: Define = (command, cli) => {
     })
   command
     .command('get <id>')
-    .description('one, as it was saved')
+    .description('show one')
     .action(async (typed: string) => {
       const id = await ruleId(cli, typed)
       cli.print(ruleReport(await cli.ask(({ rules }) => rules.get(id))))
     })
-  formulaOptions(
-    command.command('update <id>').description('change what is named; a new formula forgets its last value'),
-  )
-    .option('--name <text>', 'for people: what it is called')
+  formulaOptions(command.command('update <id>').description('change the given fields; a new formula has no last value'))
+    .option('--name <text>', 'name of the rule')
     .addOption(lastGoodOption())
-    .option('--clear <field>', `take away: ${clearable.join(', ')} (repeatable)`, another(clearable))
+    .option('--clear <field>', `clear a field: ${clearable.join(', ')} (repeatable)`, another(clearable))
     .action(
       async (typed: string, options: FormulaOptions & Partial<Named> & { readonly clear?: readonly string[] }) => {
         const cleared = Object.fromEntries((options.clear ?? []).map((field) => [field, null]))
         const change: RuleChange = { ...formulaOf(options), ...namedIn(options), ...cleared }
         if (Object.keys(change).length === 0)
-          throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p desk rules update ID --offset-pct 2.')
+          throw new Failure('usage', 'Nothing to change.', 'p2p desk rules update ID --offset-pct 2')
         const id = await ruleId(cli, typed)
         cli.print(ruleReport(await cli.ask(({ rules }) => rules.update(id, change))))
       },
     )
   command
     .command('delete <id>')
-    .description('take one away')
+    .description('delete one')
     .action(async (typed: string) => {
       const id = await ruleId(cli, typed)
       await cli.ask(({ rules }) => rules.delete(id))
       cli.terminal.note(`${id} is deleted.`)
     })
-  formulaOptions(
-    command.command('price [id]').description('what a saved one says now, or a formula that is not saved'),
-  ).action(async (typed: string | undefined, options: FormulaOptions) => {
-    if (typed === undefined) {
+  formulaOptions(command.command('price [id]').description('price of a saved rule, or of a formula, now')).action(
+    async (typed: string | undefined, options: FormulaOptions) => {
+      if (typed === undefined) {
+        const asked = await formulaAsked(cli, options)
+        return cli.print(priceReport(await cli.ask((p2p) => p2p.formula(asked))))
+      }
+      if (Object.keys(formulaOf(options)).length > 0)
+        throw new Failure('usage', 'An id and a formula cannot be combined.', 'Give one of them.')
+      const id = await ruleId(cli, typed)
+      cli.print(priceReport(await cli.ask(({ rules }) => rules.price(id))))
+    },
+  )
+  formulaOptions(command.command('preview').description('prices by a formula over the last seven days')).action(
+    async (options: FormulaOptions) => {
       const asked = await formulaAsked(cli, options)
-      return cli.print(priceReport(await cli.ask((p2p) => p2p.formula(asked))))
-    }
-    if (Object.keys(formulaOf(options)).length > 0)
-      throw new Failure('usage', 'A saved rule has its formula already.', 'Say either an id or a formula.')
-    const id = await ruleId(cli, typed)
-    cli.print(priceReport(await cli.ask(({ rules }) => rules.price(id))))
-  })
-  formulaOptions(
-    command.command('preview').description('what a formula would have made of the last seven days'),
-  ).action(async (options: FormulaOptions) => {
-    const asked = await formulaAsked(cli, options)
-    cli.print(previewReport(await cli.ask((p2p) => p2p.formulaPreview(asked))))
-  })
+      cli.print(previewReport(await cli.ask((p2p) => p2p.formulaPreview(asked))))
+    },
+  )
 }
 
 const ruleId = (cli: Cli, typed: string): Promise<string> =>
@@ -103,21 +101,29 @@ const formulaOptions = (command: Command): Command =>
   command
     .addOption(fiatOption())
     .addOption(sideOption())
-    .addOption(new Option('--base <word>', `what it begins with: ${bases.join(', ')}`).argParser(oneOf(bases)))
-    .option('--nth <n>', 'which ad, counted from the best; for nth', readCount)
-    .option('-a, --amount <n>', 'how much, in fiat; for size', readAmount)
+    .addOption(new Option('--base <word>', `price to start from: ${bases.join(', ')}`).argParser(oneOf(bases)))
+    .option('--nth <n>', 'rank of the ad, 1 is the best; for --base nth', readCount)
+    .option('-a, --amount <n>', 'amount of the currency; for --base size', readAmount)
     .option('-e, --exchange <id>', 'only this exchange (repeatable)', another())
-    .option('-m, --payment-method <name>', 'part of a name, or an id of payment-methods (repeatable)', another())
-    .option('-x, --exclude-method <name>', 'a way to pay that does not count (repeatable)', another())
-    .option('--offset-pct <percent>', 'percent on top, or off with a minus', readSigned)
-    .option('--offset <fiat>', 'fiat on top of that, or off with a minus', readSigned)
-    .option('--step <fiat>', 'the price is a multiple of this', readPrice)
-    .addOption(new Option('--rounding <how>', `to which multiple: ${roundings.join(', ')}`).argParser(oneOf(roundings)))
-    .option('--floor <fiat>', 'never below this', readPrice)
-    .option('--ceiling <fiat>', 'never above this', readPrice)
+    .option(
+      '-m, --payment-method <name>',
+      'only ads with this payment method: part of its name, or its id (repeatable)',
+      another(),
+    )
+    .option('-x, --exclude-method <name>', 'ignore this payment method (repeatable)', another())
+    .option('--offset-pct <percent>', 'percentage to add; negative: subtract', readSigned)
+    .option('--offset <fiat>', 'amount to add to that; negative: subtract', readSigned)
+    .option('--step <fiat>', 'round the price to a multiple of this', readPrice)
+    .addOption(
+      new Option('--rounding <how>', `direction of rounding: ${roundings.join(', ')}`).argParser(oneOf(roundings)),
+    )
+    .option('--floor <fiat>', 'lowest price', readPrice)
+    .option('--ceiling <fiat>', 'highest price', readPrice)
 
 const lastGoodOption = () =>
-  new Option('--last-good-seconds <n>', 'how old the last good value may be and still stand').argParser(readHold)
+  new Option('--last-good-seconds <n>', 'maximum age of the last good value, used while there is no new one').argParser(
+    readHold,
+  )
 
 const another =
   (words?: readonly string[]) =>

@@ -11,11 +11,11 @@ type Options = { readonly fiat?: string; readonly side?: Side; readonly timezone
 
 export const define: Define = (command, cli) =>
   command
-    .description('In which weekdays and hours the price usually lies above or below its own week, without the trend.')
+    .description('How much cheaper or more expensive each hour of the week usually is, without the trend.')
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(sideOption())
-    .option('--timezone <zone>', 'time zone, such as Europe/Warsaw (default: of this machine)')
+    .option('--timezone <zone>', 'time zone, such as Europe/Warsaw (default: this machine)')
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
@@ -32,7 +32,7 @@ function seasonalityReport(answer: Seasonality): Report {
     answer,
     endpoint: 'seasonality',
     records: hours,
-    title: `${side === 'BUY' ? 'Buying' : 'Selling'} 1 USDT for ${fiat}, hour by hour against its own week, ${tz}`,
+    title: `${side === 'BUY' ? 'Buying' : 'Selling'} 1 USDT for ${fiat}, each hour against its week, ${tz}`,
     table: tableOf(hours, [
       { name: 'weekday', kind: 'count', value: ({ weekday }) => weekday },
       { name: 'hour', kind: 'count', value: ({ hour }) => hour },
@@ -89,14 +89,15 @@ function figure(hour: SeasonalHour | undefined, unit: number): string {
 
 function explanation(answer: Seasonality): string[] {
   const { side, noise_pct: noise, from, to } = answer
-  if (figures(answer).length === 0)
-    return ['Nothing is known yet: it takes a week around each hour, so ten days at least.']
+  if (figures(answer).length === 0) return ['Not enough data yet: at least ten days of prices are needed.']
   const unit = unitOf(answer) === 1 ? 'Percent' : 'Tenths of a percent'
   const good = side === 'BUY' ? 'minus is cheaper' : 'plus brings more'
   const counts = answer.weekdays.flatMap(({ hours }) => hours.map(({ count }) => count))
   return [
-    `${unit} against the middle of the week; ${good}; a dot: nothing is known.`,
-    `${from.slice(0, 10)} to ${to.slice(0, 10)}, ${Math.min(...counts)} to ${Math.max(...counts)} weeks behind each figure.`,
-    ...(noise === null ? [] : [`Single weeks differ by ${percent(noise)} from these: less than that means little.`]),
+    `${unit} against the median of the week; ${good}; a dot: no data.`,
+    `${from.slice(0, 10)} to ${to.slice(0, 10)}, ${Math.min(...counts)} to ${Math.max(...counts)} weeks per figure.`,
+    ...(noise === null
+      ? []
+      : [`Single weeks differ from these figures by ${percent(noise)}; smaller differences are noise.`]),
   ]
 }

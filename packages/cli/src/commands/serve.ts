@@ -7,8 +7,8 @@ import type { Define } from './command.js'
 /** Runs the server in a process of its own, with its own signals, log and exit codes. */
 export const define: Define = (command, cli) =>
   command
-    .argument('[words...]', 'for p2p-server: start, config check, keys create, ...')
-    .description('Run a server of your own; it is set up by P2P_* variables. All words go to p2p-server.')
+    .argument('[words...]', 'command of p2p-server: start, config check, keys create, ...')
+    .description('Run your own server, configured by P2P_* variables. All arguments go to p2p-server.')
     .allowUnknownOption()
     .action(async (words: string[]) => {
       const { spawn } = await import('node:child_process')

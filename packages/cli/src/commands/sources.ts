@@ -25,7 +25,7 @@ const sourcesReport = (answer: Sources): Report => ({
   answer,
   endpoint: 'sources',
   records: answer.sources,
-  title: 'Where the prices come from',
+  title: 'Sources of prices',
   table: tableOf(answer.sources, columns),
   // One line says of all of them what does not exist.
   seen: tableOf(
@@ -33,7 +33,7 @@ const sourcesReport = (answer: Sources): Report => ({
     columns,
   ),
   // Repeated at the end, because the first of many lines have scrolled away.
-  below: () => [`${answer.sources.length} in all: ${countsOf(answer.sources).join(', ')}.`],
+  below: () => [`Total ${answer.sources.length}: ${countsOf(answer.sources).join(', ')}.`],
 })
 
 function countsOf(sources: readonly PriceSource[]): string[] {

@@ -29,12 +29,12 @@ test.each([
 })
 
 test('no cheap hour is said in words', () => {
-  expect(cheapestHere({ cheapest_hours_kyiv: [] }, new Date())).toBe('no hour is reliably cheaper')
+  expect(cheapestHere({ cheapest_hours_kyiv: [] }, new Date())).toBe('none is reliably cheaper')
 })
 
 test('the heading says how old the price is that it shows; an older server does not tell', () => {
   const nowMs = Date.parse('2026-11-21T10:05:24Z')
   const title = (more: object) => statsReport({ ...endpoint.example, ...more }, [], nowMs).title
-  expect(title({ updated_at: '2026-11-21T10:05:12Z' })).toMatch(/: expensive now, 12 s old$/)
-  expect(title({})).toMatch(/: expensive now$/)
+  expect(title({ updated_at: '2026-11-21T10:05:12Z' })).toMatch(/: more expensive than usual, 12 s old$/)
+  expect(title({})).toMatch(/: more expensive than usual$/)
 })

@@ -14,7 +14,7 @@ export const define: Define = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
-    .addOption(exchangeOption('an exchange, best (of all at each moment) or index').default('best'))
+    .addOption(exchangeOption('an exchange, best (of all) or index').default('best'))
     .action(async (word: string | undefined, options: { fiat?: string; exchange: string }) => {
       const query = { ...(await chosenFiat(cli, options, word)), exchange: options.exchange }
       const stats = await cli.ask((p2p) =>
@@ -50,23 +50,23 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
         value: (now) => now.best_buy_now,
         style: () => 'strong',
       },
-      { name: 'avg_24h', heading: 'average of a day', kind: 'price', value: (now) => now.avg_24h },
+      { name: 'avg_24h', heading: '24-hour average', kind: 'price', value: (now) => now.avg_24h },
       {
         name: 'delta_vs_24h_pct',
-        heading: 'now against it',
+        heading: 'now vs average',
         kind: 'change',
         value: (now) => now.delta_vs_24h_pct,
         style: (now) => styleOf(now.delta_vs_24h_pct),
       },
-      { name: 'avg_7d', heading: 'average of a week', kind: 'price', value: (now) => now.avg_7d },
+      { name: 'avg_7d', heading: '7-day average', kind: 'price', value: (now) => now.avg_7d },
       {
         name: 'delta_vs_7d_pct',
-        heading: 'now against it',
+        heading: 'now vs average',
         kind: 'change',
         value: (now) => now.delta_vs_7d_pct,
         style: (now) => styleOf(now.delta_vs_7d_pct),
       },
-      { name: 'min_24h', heading: 'lowest of a day', kind: 'price', value: (now) => now.min_24h },
+      { name: 'min_24h', heading: '24-hour low', kind: 'price', value: (now) => now.min_24h },
       { name: 'verdict', hidden: true, value: ({ verdict }) => verdict },
       {
         name: 'cheapest_hours_kyiv',
@@ -76,7 +76,7 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
       },
       {
         name: 'data_points',
-        heading: 'prices behind it',
+        heading: 'prices used',
         kind: 'count',
         value: (now) => now.data_points,
         style: () => 'faint',
@@ -90,15 +90,15 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
 })
 
 const verdicts = new Map([
-  ['very_low', 'very cheap now'],
-  ['low', 'cheap now'],
-  ['normal', 'as usual now'],
-  ['high', 'expensive now'],
-  ['very_high', 'very expensive now'],
-  ['unknown', 'too little is known to call it cheap or expensive'],
+  ['very_low', 'much cheaper than usual'],
+  ['low', 'cheaper than usual'],
+  ['normal', 'about as usual'],
+  ['high', 'more expensive than usual'],
+  ['very_high', 'much more expensive than usual'],
+  ['unknown', 'not enough data to compare'],
 ])
 
-/** A smaller difference from the average of a day is nothing that anybody would act on. */
+/** A smaller difference from the average of a day, in percent, is noise. */
 const usualPct = 0.2
 
 function inWords({ verdict, delta_vs_24h_pct: delta }: Stats): string {
@@ -109,7 +109,7 @@ function inWords({ verdict, delta_vs_24h_pct: delta }: Stats): string {
 /** For a buyer, less is better. */
 const styleOf = (deltaPct: number) => (deltaPct > usualPct ? 'bad' : deltaPct < -usualPct ? 'good' : null)
 
-const noHour = 'no hour is reliably cheaper'
+const noHour = 'none is reliably cheaper'
 
 const cheapest = ({ cheapest_hours_kyiv: hours }: Pick<Stats, 'cheapest_hours_kyiv'>): string =>
   hours.length === 0 ? noHour : hours.map(({ hour, delta_pct }) => `${clock(hour)} (${percent(delta_pct)})`).join(', ')

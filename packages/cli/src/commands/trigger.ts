@@ -12,8 +12,8 @@ type Kind = (typeof kinds)[number]
 
 export const define: Define = (command, cli) =>
   command
-    .description('Send a signed sample event to p2p webhooks listen, or straight to a receiver.')
-    .addArgument(new Argument('<event>', 'what happened').choices(kinds).argParser(oneOf(kinds)))
+    .description('Send a signed sample event to p2p webhooks listen, or directly to a receiver.')
+    .addArgument(new Argument('<event>', 'event to send').choices(kinds).argParser(oneOf(kinds)))
     .option('--url <url>', 'address of the receiver', `http://127.0.0.1:${listenPort}/`)
     .action(async (kind: Kind, { url: to }: { url: string }) => {
       const id = `dl_sample_${Date.now().toString(36)}`
@@ -23,7 +23,7 @@ export const define: Define = (command, cli) =>
       const answer = await nodeFetch(to, { method: 'POST', body, headers, signal }).catch((error: Error) => {
         throw new Failure(
           'failed',
-          `Nobody takes events at ${to}.`,
+          `No receiver answers at ${to}.`,
           'Start p2p webhooks listen --forward-to URL in another terminal.',
           { cause: error },
         )
@@ -33,7 +33,7 @@ export const define: Define = (command, cli) =>
         throw new Failure(
           'failed',
           `The receiver answered ${answer.status} to ${kind}${says === '' ? '.' : `: ${says}`}`,
-          'Does it know the secret? p2p webhooks listen --print-secret prints it.',
+          'Check that it uses the secret of p2p webhooks listen --print-secret.',
         )
       cli.terminal.print(`${id}\t${kind}\t${answer.status}`)
     })

@@ -10,9 +10,9 @@ type Options = { readonly last?: number; readonly byKey?: true; readonly errors?
 
 export const define: Define = (command, cli) =>
   command
-    .addOption(lastOption('30d, in UTC; at most 90d'))
-    .option('--by-key', 'apart for each key')
-    .option('--errors', 'what went wrong in the last 24 hours instead')
+    .addOption(lastOption('30d; at most 90d'))
+    .option('--by-key', 'one row per key')
+    .option('--errors', 'errors of the last 24 hours instead')
     .action(async ({ last = usualHours, byKey, errors }: Options) => {
       const include = errors === true ? ({ include: 'recent_errors' } as const) : {}
       const usage = await cli.ask((p2p) => p2p.usage({ days: daysIn(last), ...include }))
@@ -36,7 +36,7 @@ const keysReport = (usage: UsageReport): Report => ({
   title: 'Requests by key, day and endpoint',
   empty: nothingAsked,
   table: tableOf(usage.keys, [
-    { name: 'key_prefix', heading: 'key begins with', value: (row) => row.key_prefix },
+    { name: 'key_prefix', heading: 'key prefix', value: (row) => row.key_prefix },
     ...figures,
   ]),
   below: ({ width }) => paragraph(inAll(usage), width),
@@ -45,12 +45,12 @@ const keysReport = (usage: UsageReport): Report => ({
 const errorsReport = (usage: UsageReport): Report => ({
   answer: usage,
   records: usage.recent_errors ?? [],
-  title: 'What went wrong in the last 24 hours',
-  empty: 'Nothing went wrong.',
+  title: 'Errors of the last 24 hours',
+  empty: 'No errors.',
   table: tableOf(usage.recent_errors ?? [], errorColumns),
 })
 
-const nothingAsked = 'Nothing was asked in this time.'
+const nothingAsked = 'No requests in this time.'
 
 const figures: readonly ColumnOf<UsageOfDay>[] = [
   { name: 'day', value: ({ day }) => day, shown: (cell) => dayInWords(String(cell)) },
@@ -60,7 +60,7 @@ const figures: readonly ColumnOf<UsageOfDay>[] = [
   { name: 'errors', kind: 'count', value: ({ errors }) => errors, style: ({ errors }) => (errors > 0 ? 'bad' : null) },
   {
     name: 'limited',
-    heading: 'refused',
+    heading: 'limited',
     kind: 'count',
     value: ({ limited }) => limited,
     style: ({ limited }) => (limited > 0 ? 'bad' : null),
@@ -71,7 +71,7 @@ const errorColumns: readonly ColumnOf<RecentError>[] = [
   { name: 'code', value: ({ code }) => code, style: () => 'strong' },
   { name: 'count', kind: 'count', value: ({ count }) => count },
   { name: 'endpoint', value: ({ endpoint }) => endpoint },
-  { name: 'param', heading: 'wrong', flexible: true, value: ({ param }) => param ?? '' },
+  { name: 'param', heading: 'parameter', flexible: true, value: ({ param }) => param ?? '' },
   { name: 'last_at', heading: 'last', kind: 'time', flexible: true, value: (row) => row.last_at },
 ]
 
@@ -88,5 +88,5 @@ function inAll({ days }: UsageReport): string {
   const counted = sum((row) => row.counted)
   const errors = sum((row) => row.errors)
   const limited = sum((row) => row.limited)
-  return `Requests in all: ${requests}; ${counted} counted against the quota, ${errors} went wrong. Refused for too many: ${limited}.`
+  return `Total: ${requests} requests, ${counted} counted against the quota, ${errors} failed, ${limited} over the rate limit.`
 }

@@ -9,7 +9,7 @@ const pageDays = 400
 /** A clock that ran ahead may have fixed days that have not come yet. */
 const aheadDays = 60
 
-/** Asks for the whole chain of a currency, and computes all of it anew. */
+/** Asks for the whole chain of a currency, and computes all of it again. */
 export async function verifyChain(
   cli: Cli,
   query: { readonly fiat?: string },
@@ -17,7 +17,7 @@ export async function verifyChain(
 ): Promise<void> {
   const pages = await wholeChain(cli, query)
   const verdict = await verifyFixings(pages, { known })
-  if (verdict.links === 0) throw new Failure('noData', 'No day has been fixed yet.')
+  if (verdict.links === 0) throw new Failure('noData', 'No fixings yet.')
   cli.print(verdictReport(pages[0]?.fiat ?? '', verdict))
   if (!verdict.sound || !verdict.complete)
     throw new Failure('failed', `Verification failed: ${whyNot(verdict).join('; ')}.`)
@@ -44,22 +44,22 @@ const dayAfter = (day: string, days: number): string =>
 function whyNot({ faults, lost, complete }: ChainVerdict): string[] {
   return [
     ...faults.map(({ number, day, fault }) => `number ${number} of ${day} ${inWords[fault]}`),
-    ...lost.map((digest) => `no fixing has the digest ${digest.slice(0, 12)}…`),
-    ...(complete ? [] : ['some links of the chain are missing']),
+    ...lost.map((digest) => `digest ${digest.slice(0, 12)}… is not in the chain`),
+    ...(complete ? [] : ['links are missing']),
   ]
 }
 
 const inWords = {
-  changed: 'is not what its digest is of',
-  unchained: 'is not behind the one before it',
-  twice: 'is there twice',
+  changed: 'has a digest mismatch',
+  unchained: 'does not follow the one before it',
+  twice: 'appears twice',
 } as const
 
 const verdictReport = (fiat: string, verdict: ChainVerdict): Report => ({
   answer: verdict,
   records: [verdict],
   isFacts: true,
-  title: `The chain of fixings of ${fiat}`,
+  title: `Chain of fixings, ${fiat}`,
   table: tableOf(
     [verdict],
     [

@@ -35,6 +35,6 @@ describe.each([30, 50, 80])('in a window of %i columns', (width) => {
 })
 
 test('exchanges that found no room are counted', () => {
-  expect(drawn(80, 14).join('\n')).toMatch(/and \d more: no room/)
-  expect(drawn(80, 40).join('\n')).not.toContain('no room')
+  expect(drawn(80, 14).join('\n')).toMatch(/\d more do not fit/)
+  expect(drawn(80, 40).join('\n')).not.toContain('do not fit')
 })

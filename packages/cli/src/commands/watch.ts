@@ -64,7 +64,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
 
 /** The part that fits a window: the answer comes before the exchanges, the exchanges before the heading. */
 export function watchText(report: Report, look: Look, height: number): string {
-  const ending = ['', `  ${look.paint.dim('q ends it.')}`]
+  const ending = ['', `  ${look.paint.dim('q quits')}`]
   const { table } = report
   for (let kept = table.rows.length; kept > 0; kept--) {
     const hidden = table.rows.length - kept
@@ -72,7 +72,7 @@ export function watchText(report: Report, look: Look, height: number): string {
       ...report,
       table: { ...table, rows: table.rows.slice(0, kept) },
       below: () => [
-        ...(hidden === 0 ? [] : [look.paint.dim(`  and ${hidden} more: no room`), '']),
+        ...(hidden === 0 ? [] : [look.paint.dim(`  ${hidden} more do not fit`), '']),
         ...(report.below?.(look) ?? []),
         ...ending,
       ],
@@ -92,7 +92,7 @@ function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report 
   const old = new Map(before?.exchanges.map((row) => [row.exchange, row]))
   const moves = tableOf(rates.exchanges, [
     {
-      name: 'since the update before',
+      name: 'since the last update',
       value: (row) => moved(row, old.get(row.exchange)),
       flexible: true,
       style: () => 'strong',
@@ -106,7 +106,7 @@ function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report 
       ...(report.below?.(look) ?? []),
       ...(missing.length === 0
         ? []
-        : paragraph(`Without ${missing.map(exchangeName).join(', ')}: p2p sources tells why.`, look.width)),
+        : paragraph(`Without ${missing.map(exchangeName).join(', ')}: see p2p sources.`, look.width)),
     ],
     table: {
       columns: [...columns, ...moves.columns],

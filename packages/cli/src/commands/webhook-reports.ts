@@ -20,10 +20,10 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
       { name: 'payment_method', value: (hook) => hook.payment_method },
       { name: 'fill_amount', kind: 'money', value: (hook) => hook.fill_amount },
       { name: 'confidence', value: ({ confidence }) => confidence },
-      { name: 'hold_seconds', heading: 'holds for s', kind: 'count', value: (hook) => hook.hold_seconds },
+      { name: 'hold_seconds', heading: 'hold seconds', kind: 'count', value: (hook) => hook.hold_seconds },
       { name: 'description', value: ({ description }) => description },
       ...stateColumns,
-      { name: 'created_at', heading: 'since', kind: 'time', value: (hook) => hook.created_at },
+      { name: 'created_at', heading: 'created', kind: 'time', value: (hook) => hook.created_at },
       ...(webhook.old_secret_until === null ? [] : [oldSecretColumn]),
     ],
   ),
@@ -32,7 +32,7 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
 export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
   answer: webhooks,
   records: webhooks,
-  empty: 'There are no webhooks yet. p2p webhooks create makes one.',
+  empty: 'No webhooks. Create one: p2p webhooks create',
   seen: seenTable(webhooks),
   table: tableOf(webhooks, [
     { name: 'id', value: ({ id }) => id },
@@ -49,7 +49,7 @@ const seenTable = (webhooks: readonly Webhook[]): Table =>
       ? [{ name: 'name', flexible: 3, value: ({ description }: Webhook) => description }]
       : []),
     ...conditionColumns,
-    { name: 'tells', value: ({ url }) => hostOf(url) },
+    { name: 'sends to', value: ({ url }) => hostOf(url) },
     ...stateColumns,
     { name: 'id', value: ({ id }) => id, shown: shortId },
   ])
@@ -83,7 +83,7 @@ const stateColumns: readonly ColumnOf<Webhook>[] = [
     value: ({ enabled }: Webhook) => enabled,
     style: ({ enabled }: Webhook) => (enabled ? 'good' : 'bad'),
   },
-  { name: 'disabled_reason', heading: 'why not', flexible: true, value: (hook: Webhook) => hook.disabled_reason },
+  { name: 'disabled_reason', heading: 'reason', flexible: true, value: (hook: Webhook) => hook.disabled_reason },
   {
     name: 'consecutive_failures',
     heading: 'failures',
@@ -96,7 +96,7 @@ const stateColumns: readonly ColumnOf<Webhook>[] = [
 const deliveryColumns: readonly ColumnOf<Delivery>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'event', value: ({ event }) => event },
-  { name: 'created_at', heading: 'of', kind: 'time', value: (delivery) => delivery.created_at },
+  { name: 'created_at', heading: 'created', kind: 'time', value: (delivery) => delivery.created_at },
   { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'delivered' ? 'good' : null) },
   { name: 'attempts', kind: 'count', flexible: true, value: ({ attempts }) => attempts },
   { name: 'last_status', heading: 'status', value: (delivery) => delivery.last_status?.toString() ?? null },
@@ -119,7 +119,7 @@ export const deliveryReport = (delivery: Delivery): Report => ({
 export const deliveriesReport = (deliveries: readonly Delivery[]): Report => ({
   answer: deliveries,
   records: deliveries,
-  empty: 'Nothing was sent yet.',
+  empty: 'No deliveries.',
   table: tableOf(deliveries, deliveryColumns),
   seen: tableOf(deliveries, namesFirst(deliveryColumns)),
 })

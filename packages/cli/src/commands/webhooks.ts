@@ -25,7 +25,7 @@ export const define: Define = (command, cli) => {
 
   command
     .command('list')
-    .description('all of them')
+    .description('list all')
     .action(async () => {
       const { webhooks } = await ask((hooks) => hooks.list())
       cli.print({ ...webhooksReport(webhooks), answer: { webhooks } })
@@ -33,7 +33,7 @@ export const define: Define = (command, cli) => {
   addCreate(command, cli)
   command
     .command('get <id>')
-    .description('one of them')
+    .description('show one')
     .action(async (typed: string) => {
       const id = await idOf(typed)
       cli.print(webhookReport(await ask((hooks) => hooks.get(id))))
@@ -41,7 +41,7 @@ export const define: Define = (command, cli) => {
   addUpdate(command, cli)
   command
     .command('delete <id>')
-    .description('nothing is sent to it from now on')
+    .description('delete one')
     .action(async (typed: string) => {
       const id = await idOf(typed)
       await ask((hooks) => hooks.delete(id))
@@ -49,7 +49,7 @@ export const define: Define = (command, cli) => {
     })
   command
     .command('test <id>')
-    .description('send a signed ping, once, and wait for the answer')
+    .description('send a signed ping and wait for the answer')
     .action(async (typed: string) => {
       const id = await idOf(typed)
       const delivery = await settled(cli, await ask((hooks) => hooks.test(id)))
@@ -58,7 +58,7 @@ export const define: Define = (command, cli) => {
     })
   command
     .command('deliveries <id>')
-    .description('what was sent, and what became of it')
+    .description('list what was sent, with the results')
     .action(async (typed: string) => {
       const id = await idOf(typed)
       const { deliveries } = await ask((hooks) => hooks.deliveries(id))
@@ -78,7 +78,7 @@ export const define: Define = (command, cli) => {
   addRotation(command, cli)
   command
     .command('activate-secret <id>')
-    .description('after a rotation: sign with the new secret alone from now on')
+    .description('after a rotation: sign with the new secret only')
     .action(async (typed: string) => {
       const id = await idOf(typed)
       cli.print(webhookReport(await ask((hooks) => hooks.activateSecret(id))))
@@ -99,13 +99,13 @@ type ConditionOptions = {
 
 const addConditions = (command: Command): Command =>
   command
-    .option('--fill-amount <n>', 'the average price of this much counts, not the best price', readAmount)
+    .option('--fill-amount <n>', 'use the average price of this amount, not the best price', readAmount)
     .addOption(
-      new Option('--confidence <level>', 'only prices at least so sure are news (default: medium)')
+      new Option('--confidence <level>', 'minimum confidence to fire: medium or high (default: medium)')
         .choices(confidences)
         .argParser(oneOf(confidences)),
     )
-    .option('--hold-seconds <n>', 'fire once it has stayed beyond the threshold for so long', readHold)
+    .option('--hold-seconds <n>', 'fire after this many seconds beyond the threshold', readHold)
 
 /** Under the names of the wire. */
 const conditionsOf = ({ confidence, fillAmount, holdSeconds: hold }: ConditionOptions) => ({
@@ -127,8 +127,8 @@ function occasionOf({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) 
   if (amount === undefined)
     throw new Failure(
       'usage',
-      'How much shall go round?',
-      'A spread webhook needs --amount: with little, the fee eats it.',
+      'Missing --amount.',
+      'A spread webhook needs the amount of the round trip: --amount 20000',
     )
   return { event, amount }
 }
@@ -136,18 +136,21 @@ function occasionOf({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) 
 function addCreate(command: Command, cli: Cli): void {
   const add = command
     .command('create')
-    .description('a new one; its secret is shown only here')
-    .requiredOption('--url <url>', 'HTTPS address of the receiver, or inbox: and the id of an inbox')
+    .description('create one; its secret is shown only once')
+    .requiredOption('--url <url>', 'HTTPS address of the receiver, or inbox:ID')
     .addOption(
-      new Option('--event <kind>', 'what to wait for').choices(kinds).argParser(oneOf(kinds)).makeOptionMandatory(),
+      new Option('--event <kind>', 'spread, best_buy or best_sell')
+        .choices(kinds)
+        .argParser(oneOf(kinds))
+        .makeOptionMandatory(),
     )
-    .requiredOption('--threshold <n>', 'percent for spread, a price for the others', readSigned)
-    .option('-a, --amount <n>', 'how much is traded; spread needs it', readAmount)
+    .requiredOption('--threshold <n>', 'percentage for spread, price for the others', readSigned)
+    .option('-a, --amount <n>', 'amount of the round trip, for spread', readAmount)
     .addOption(fiatOption())
-    .addOption(exchangeOption('only the prices of this exchange'))
+    .addOption(exchangeOption('only prices of this exchange'))
     .addOption(methodOption())
-    .option('--description <text>', 'a note for yourself')
-    .option('--hysteresis <n>', 'how far the value must go back before it can fire again', readFee)
+    .option('--description <text>', 'note')
+    .option('--hysteresis <n>', 'distance back from the threshold before it can fire again', readFee)
   addConditions(add).action(
     async ({ paymentMethod, confidence, fillAmount, holdSeconds, ...options }: CreateOptions) => {
       const occasion = occasionOf(options)
@@ -169,19 +172,19 @@ type UpdateOptions = Pick<WebhookChange, 'url' | 'threshold' | 'amount' | 'descr
 function addUpdate(command: Command, cli: Cli): void {
   const edit = command
     .command('update <id>')
-    .description('change it; what is not given stays')
+    .description('change the given fields')
     .option('--url <url>', 'HTTPS address of the receiver')
-    .option('--threshold <n>', 'percent for spread, a price for the others', readSigned)
-    .option('-a, --amount <n>', 'how much is traded, for spread', readAmount)
-    .option('--description <text>', 'a note for yourself')
-    .option('--enable', 'send again, and forget past failures')
-    .addOption(new Option('--disable', 'send nothing for now').conflicts('enable'))
+    .option('--threshold <n>', 'percentage for spread, price for the others', readSigned)
+    .option('-a, --amount <n>', 'amount of the round trip, for spread', readAmount)
+    .option('--description <text>', 'note')
+    .option('--enable', 'enable it again and reset its failures')
+    .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
   addConditions(edit).action(
     async (typed: string, { enable, disable, confidence, fillAmount, holdSeconds, ...change }: UpdateOptions) => {
       const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
       const changes = { ...change, ...conditionsOf({ confidence, fillAmount, holdSeconds }), ...enabled }
       if (Object.keys(changes).length === 0)
-        throw new Failure('usage', 'Nothing is to be changed.', 'p2p webhooks update --help shows what can.')
+        throw new Failure('usage', 'Nothing to change.', 'p2p webhooks update --help lists the options.')
       const id = await webhookId(cli, typed)
       cli.print(webhookReport(await cli.ask(({ webhooks }) => webhooks.update(id, changes))))
     },
@@ -191,20 +194,20 @@ function addUpdate(command: Command, cli: Cli): void {
 function addRotation(command: Command, cli: Cli): void {
   command
     .command('rotate-secret <id>')
-    .description('replace the secret; the new one is shown only here')
-    .option('--overlap-hours <n>', 'how long the old one signs as well; 0 = not at all (default: 24)', readHours)
+    .description('replace the secret; the new one is shown only once')
+    .option('--overlap-hours <n>', 'hours during which the old secret signs, too; 0: none (default: 24)', readHours)
     .action(async (typed: string, { overlapHours: overlap }: { overlapHours?: number }) => {
       const id = await webhookId(cli, typed)
       const change = overlap === undefined ? {} : { overlap_hours: overlap }
       const rotated = await cli.ask(({ webhooks }) => webhooks.rotateSecret(id, change))
       await printWithSecret(cli, rotated)
       if (rotated.old_secret_until !== null)
-        cli.terminal.note(`Give it to your receiver, then: p2p webhooks activate-secret ${id}`)
+        cli.terminal.note(`Configure your receiver with it, then run: p2p webhooks activate-secret ${id}`)
     })
 }
 
 async function printWithSecret(cli: Cli, webhook: WebhookWithSecret): Promise<void> {
   cli.print(webhookReport(webhook))
   if (webhook.secret !== undefined)
-    cli.terminal.note('Keep the secret: nobody can show it again. It proves to your receiver who sends.')
+    cli.terminal.note('Save the secret: it is shown only once. Your receiver checks signatures with it.')
 }

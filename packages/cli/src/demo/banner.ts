@@ -44,7 +44,7 @@ ${[
   .map((line) => `  ${line}`)
   .join('\n')}
 
-Ctrl+C ends it.`
+Ctrl+C quits.`
 }
 
 type Variables = Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ export const usualPort = 8080
 export async function freePort(wanted: number, isNamed = false): Promise<number> {
   const port = await openable(wanted)
   if (port === null && isNamed)
-    throw new Failure('failed', `Port ${wanted} is taken.`, 'Name another one with --port, or leave it out.')
+    throw new Failure('failed', `Port ${wanted} is in use.`, 'Give another --port, or none.')
   return port ?? (await openable(0)) ?? 0
 }
 

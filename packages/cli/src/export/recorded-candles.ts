@@ -22,7 +22,7 @@ export function recordedCandles({
       if ((error as { code?: unknown }).code !== 'invalid_parameter') throw error
       const answer = await ask((p2p) => plain(p2p, query))
       isOlder = true
-      terminal.warn('This server is too old to export ad counts and confidence: these columns are empty.')
+      terminal.warn('The server is too old for ad counts and confidence: these columns are empty.')
       return answer
     }
   }

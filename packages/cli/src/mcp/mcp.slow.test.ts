@@ -58,5 +58,5 @@ test('it ends when the assistant hangs up, and writes nothing but messages to st
   child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: greeting })}\n`)
   expect(await once(child, 'close')).toEqual([0, null])
   expect(JSON.parse(out)).toMatchObject({ id: 1, result: { protocolVersion: '2025-06-18' } })
-  expect(err).toContain('Tools over the exchanges themselves.')
+  expect(err).toContain('Source: the exchanges directly.')
 })

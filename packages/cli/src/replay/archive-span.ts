@@ -23,7 +23,7 @@ export async function archiveSpan(path: string, { since, until }: ArchiveSpanOpt
   if (fromMs > toMs || fromMs > held.toMs || toMs < held.fromMs)
     throw new Failure(
       'noData',
-      'The archive holds nothing of that time.',
+      'The archive has no data of that time.',
       `It reaches from ${isoOf(held.fromMs)} to ${isoOf(held.toMs)}.`,
     )
   return { fromMs, toMs }

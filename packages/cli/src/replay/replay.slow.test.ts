@@ -34,14 +34,14 @@ afterAll(remove)
 
 test('replay prints how to begin, answers as the server did, says that it is the past, and stands still at the end', async () => {
   const replay = start(['replay', archive, '--port', '0', '--speed', '100'])
-  const said = await replay.until(/The replay is over: it stands still at \S+\. Ctrl\+C ends it\./)
-  expect(said).toMatch(/^REPLAY of an archive: these prices are of the past\.\n/)
+  const said = await replay.until(/The replay has ended; its time stays at \S+\. Ctrl\+C quits\./)
+  expect(said).toMatch(/^REPLAY of an archive: prices of the past\.\n/)
   const [, url = ''] = /address +(\S+)\/api\/v1/.exec(said) ?? []
   const [, key = ''] = /Pro +(\S+)/.exec(said) ?? []
   const { code, out, err } = await p2p(['rates', 'EUR', '--json', '--server', url, '--key', key])
   expect(code).toBe(0)
   expect(JSON.parse(out)).toEqual(rates)
-  expect(err).toMatch(/^! REPLAY of an archive: these prices are of 2\d{3}-/)
+  expect(err).toMatch(/^! REPLAY of an archive: prices of 2\d{3}-/)
   const tried = [
     'rules',
     'preview',
@@ -63,12 +63,10 @@ test('replay prints how to begin, answers as the server did, says that it is the
 
 test('judge finds every verdict as it is on record, and what another threshold would change', async () => {
   const same = await p2p(['judge', '--archive', archive, '--table'])
-  expect(same).toMatchObject({ code: 0, out: expect.stringContaining('Every verdict is the same as on record.') })
+  expect(same).toMatchObject({ code: 0, out: expect.stringContaining('All results are as recorded.') })
   const piped = await p2p(['judge', '--archive', archive])
   expect(piped).toMatchObject({ code: 0, out: '' })
-  expect(piped.err).toMatch(
-    /^\d+ archived markets, \d+ ads, judged again\. Every verdict is the same as on record\. .*\n$/,
-  )
+  expect(piped.err).toMatch(/^\d+ archived markets, \d+ ads, scored again\. All results are as recorded\. .*\n$/)
   const { code, out } = await p2p(['judge', '--archive', archive, '--trusted-from', '0.95', '--json'])
   const { markets, differences } = JSON.parse(out)
   expect([code, markets > 0]).toEqual([0, true])
@@ -79,7 +77,7 @@ test('what is no archive, or holds nothing of that time, is said in one sentence
   const none = await p2p(['judge', '--archive', join(home, 'nowhere')])
   expect(none).toMatchObject({ code: 1, err: expect.stringContaining('There is nothing at') })
   const early = await p2p(['replay', archive, '--to', '2026-01-01'])
-  expect(early).toMatchObject({ code: 6, err: expect.stringContaining('The archive holds nothing of that time.') })
+  expect(early).toMatchObject({ code: 6, err: expect.stringContaining('The archive has no data of that time.') })
   const notes = join(home, '2026-11-23.p2p-archive')
   writeFileSync(notes, 'my own notes')
   expect(await p2p(['replay', notes])).toMatchObject({ code: 1, err: expect.stringContaining('is no archive.') })

@@ -22,7 +22,7 @@ export async function startReplay(options: {
   readonly warn: (line: string) => void
 }): Promise<RunningReplay> {
   const { path, span, speed, port, warn } = options
-  const replay = await openReplay({ path, span, speed, onDamage: (file, what) => warn(`${file}: ${what}; left out.`) })
+  const replay = await openReplay({ path, span, speed, onDamage: (file, what) => warn(`${file}: ${what}; skipped.`) })
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-replay-'))
   const { config } = readConfig({
     P2P_DATA_DIR: dataDir,
@@ -47,7 +47,7 @@ export async function startReplay(options: {
   }
   await replay.begun
   return {
-    banner: `REPLAY of an archive: these prices are of the past.
+    banner: `REPLAY of an archive: prices of the past.
 
   from      ${isoOf(span.fromMs)}
   to        ${isoOf(span.toMs)}
@@ -55,8 +55,8 @@ export async function startReplay(options: {
   address   ${server.url}/api/v1
 ${keys.join('\n')}
 
-Ctrl+C ends it.`,
-    ended: replay.ended.then(() => `The replay is over: it stands still at ${isoOf(span.toMs)}. Ctrl+C ends it.`),
+Ctrl+C quits.`,
+    ended: replay.ended.then(() => `The replay has ended; its time stays at ${isoOf(span.toMs)}. Ctrl+C quits.`),
     async stop() {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

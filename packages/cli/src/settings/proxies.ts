@@ -48,13 +48,13 @@ export function readRules(text: string, from: string): Named {
       .filter((rule) => rule.trim() !== '')
       .map((rule) => {
         const read = readRule(rule)
-        if (read === null) throw new Failure('usage', `${from} is no address of a proxy.`, ruleForm)
+        if (read === null) throw new Failure('usage', `${from} is not a proxy address.`, ruleForm)
         return read
       }),
   )
 }
 
-export const ruleForm = 'It has the form http://host:port or binance=socks5://host:port.'
+export const ruleForm = 'Expected the form http://host:port or binance=socks5://host:port.'
 
 /** An address without the password in it. */
 export const withoutPassword = (text: string): string => text.replace(/(\/\/[^/@:,]*):[^/@,]*@/g, '$1:***@')
@@ -68,7 +68,7 @@ function usualProxy({ protocol }: URL, environment: Environment): string | null 
   const text = variable(environment, name) ?? variable(environment, 'ALL_PROXY')
   if (text === undefined) return null
   const address = (text.includes('://') ? text : `http://${text}`).replace(/^socks5?h?:/, 'socks5:')
-  if (!isProxy(address)) throw new Failure('usage', `${name} is no address of a proxy.`, 'http://host:port')
+  if (!isProxy(address)) throw new Failure('usage', `${name} is not a proxy address.`, 'http://host:port')
   return address
 }
 

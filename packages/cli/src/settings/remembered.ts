@@ -14,7 +14,7 @@ export const readAddresses = (text: string): ReadonlyMap<string, string> =>
       .filter((rule) => rule.trim() !== '')
       .map((rule) => {
         const read = readAddressRule(rule)
-        if (read === null) throw new Failure('usage', 'An exchange-url has the form binance=https://host.')
+        if (read === null) throw new Failure('usage', 'exchange-url must have the form binance=https://host.')
         return read
       }),
   )
@@ -22,6 +22,7 @@ export const readAddresses = (text: string): ReadonlyMap<string, string> =>
 /** A time limit from a tenth of a second to an hour. */
 export function readSeconds(text: string): number {
   const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  if (seconds < 0.1 || seconds > 3600) throw new Failure('usage', 'A timeout is a number of seconds, from 0.1 to 3600.')
+  if (seconds < 0.1 || seconds > 3600)
+    throw new Failure('usage', 'timeout must be a number of seconds from 0.1 to 3600.')
   return seconds
 }

@@ -93,5 +93,5 @@ test('remembered addresses are several rules, and a broken one is said', () => {
     ['bybit', 'http://b.example'],
   ])
   expect(readAddresses('').size).toBe(0)
-  expect(() => readAddresses('okx=https://a.example,nonsense')).toThrow('has the form')
+  expect(() => readAddresses('okx=https://a.example,nonsense')).toThrow('must have the form')
 })

@@ -54,11 +54,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function readSettings(options: GlobalOptions, environment: Environment): Promise<Settings> {
   const wantsDirect = options.direct === true || options.exchangeUrl !== undefined
   if (wantsDirect && options.server !== undefined)
-    throw new Failure(
-      'usage',
-      '--server and asking the exchanges directly exclude each other.',
-      'Leave one of them out.',
-    )
+    throw new Failure('usage', '--server cannot be combined with --direct or --exchange-url.', 'Leave one of them out.')
 
   const { name, profile } = await chosenProfile(wantedProfile(options, environment), environment)
   const named = options.server ?? (environment.P2P_BASE_URL || profile.server)
@@ -121,8 +117,8 @@ async function chosenProfile(
   if (profile === undefined && wanted !== undefined)
     throw new Failure(
       'usage',
-      `There is no profile named ${wanted}.`,
-      'p2p config list shows all; p2p login --profile NAME makes one.',
+      `Unknown profile ${wanted}.`,
+      'p2p config list lists the profiles; p2p login --profile NAME creates one.',
     )
   return { name, profile: profile ?? {} }
 }

@@ -23,7 +23,7 @@ export function openDirectSource(
     ...[proxies.called, ...proxies.kept].flatMap((rules) => [...rules.keys()]),
   ])
     if (id !== everyone && id !== 'server' && !usualExchanges.includes(id))
-      throw new Failure('usage', `There is no exchange ${id} here.`, `One of ${usualExchanges.join(', ')}.`)
+      throw new Failure('usage', `Unknown exchange ${id}.`, `Available exchanges: ${usualExchanges.join(', ')}.`)
   const p2p = createDirectClient({
     exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !officialIds.includes(id))),
     officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => officialIds.includes(id))),

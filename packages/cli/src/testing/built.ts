@@ -9,7 +9,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 /** The program that people run. */
 export const p2pProgram = at('bin/p2p.mjs')
 
-/** The packages that the program carries or loads. It is built after all of them. */
+/** The packages that the program carries or loads. It is built after list all. */
 const packages = ['core', 'contract', 'sdk', 'simulator', 'server', 'cli']
 
 /** Builds all packages if a source of the program is newer than its build, because an old build proves old code. */
