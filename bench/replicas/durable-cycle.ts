@@ -150,7 +150,7 @@ async function openPublishing(settings: Readonly<Record<string, string>>) {
         collect: new Map(),
         chats: null,
       })
-      .then(() => company.begin('http://127.0.0.1:1'))
+      .then(() => company.begin('http://127.0.0.1:1', { sayGoodBye: async () => {} }))
   })
   return {
     right: await right,

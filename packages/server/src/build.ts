@@ -502,7 +502,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     opened.add(() => closeServer(metricsServer, 0))
   }
 
-  await company.begin(url)
+  await company.begin(url, hub)
   await webhooks.start()
   warmUp()
   if (store.sharing !== null)

@@ -6,24 +6,37 @@ import { type Cancel, every, type Timers } from '../time/timers.js'
 export interface HeadWatch {
   /** Says at once how far we have read. */
   say(): void
+  /** When any server last reached the database, by our own clock, as Redis knows it. */
+  readonly reachedAtMonoMs: number
   stop: Cancel
 }
 
 const lookMs = 100
 
-/** The end that was known before we came, and ours where that is further. */
+/**
+ * Returns the end that was known before, and keeps ours if it is further. Returns as well how many milliseconds ago any
+ * server reached the database, by the clock of Redis, and keeps ours if it is later. A clock that was set back starts over.
+ */
 const raise = defineScript(`
   local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
   if tonumber(ARGV[1]) > known or ARGV[2] == 'anew' then redis.call('SET', KEYS[1], ARGV[1]) end
-  return known
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local reached = tonumber(redis.call('GET', KEYS[2]) or '0')
+  local ours = now - (tonumber(ARGV[3]) or now)
+  if ours > reached or reached > now then
+    redis.call('SET', KEYS[2], string.format('%.0f', ours), 'PX', 60000)
+    reached = ours
+  end
+  return {known, now - reached}
 `)
 
 /** Says once how far the log goes: who has changed something and does not stay. */
 export async function sayHead(redis: Pick<Redis, 'run'>, clusterId: string, seq: number): Promise<void> {
-  await redis.run({ script: raise, keys: [keyOf(clusterId)], values: [seq, 'usual'] })
+  await redis.run({ script: raise, keys: keysOf(clusterId), values: [seq, 'usual', ''] })
 }
 
-const keyOf = (clusterId: string): string => `p2p:${clusterId}:head`
+const keysOf = (clusterId: string): readonly string[] => [`p2p:${clusterId}:head`, `p2p:${clusterId}:reached`]
 
 export function watchHead(ports: {
   readonly redis: Pick<Redis, 'run'>
@@ -32,28 +45,49 @@ export function watchHead(ports: {
   readonly timers: Timers
   readonly feed: {
     readonly place: { readonly seq: number }
+    readonly readAtMonoMs: number
     hearOfHead(seq: number, askedAtMonoMs: number): void
     catchUp(): Promise<void>
   }
 }): HeadWatch {
   const { redis, clusterId, clock, timers, feed } = ports
-  const keys = [keyOf(clusterId)]
-  const ask = async (how: 'usual' | 'anew'): Promise<number> =>
-    Number(await redis.run({ script: raise, keys, values: [feed.place.seq, how] }))
+  const keys = keysOf(clusterId)
+  let reachedAtMonoMs = Number.NEGATIVE_INFINITY
+  const ask = async (how: 'usual' | 'anew'): Promise<number> => {
+    const askedAtMonoMs = clock.monoMs()
+    const values = [feed.place.seq, how, Math.ceil(askedAtMonoMs - feed.readAtMonoMs)]
+    const [known, reachedAgoMs] = (await redis.run({ script: raise, keys, values })) as readonly [number, number]
+    reachedAtMonoMs = askedAtMonoMs - reachedAgoMs
+    return known
+  }
 
+  /** Redis is heard meanwhile, since the database may not answer. */
+  let isRefuting = false
   /** The database is the truth: what it does not know of by now was lost with an earlier one. */
   const refute = async (head: number): Promise<void> => {
-    await feed.catchUp()
-    if (feed.place.seq < head) await ask('anew')
+    isRefuting = true
+    try {
+      await feed.catchUp()
+      if (feed.place.seq < head) await ask('anew')
+    } finally {
+      isRefuting = false
+    }
   }
 
   const look = async (): Promise<void> => {
     const askedAtMonoMs = clock.monoMs()
     const head = await ask('usual')
     feed.hearOfHead(head, askedAtMonoMs)
-    if (head > feed.place.seq) await refute(head)
+    if (head > feed.place.seq && !isRefuting) void refute(head).catch(() => {})
   }
 
   // Without Redis the database is asked often enough.
-  return { say: () => void look().catch(() => {}), stop: every(timers, lookMs, look, () => {}) }
+  const stop = every(timers, lookMs, look, () => {})
+  return {
+    say: () => void look().catch(() => {}),
+    get reachedAtMonoMs() {
+      return reachedAtMonoMs
+    },
+    stop,
+  }
 }

@@ -154,3 +154,12 @@ test('a server that stops leaves no lease behind whose grant was lost', async ()
   await pass(100)
   expect(other.told).toEqual(['won 2'])
 })
+
+test('a server stops although it cannot give its lease up', async () => {
+  const { database, open, pass } = setUp()
+  const one = open('one')
+  await pass(100)
+  database.goDown(true)
+  await one.lease.stop()
+  expect(one.told).toEqual(['won 1', 'lost'])
+})

@@ -106,7 +106,8 @@ export function createLease(ports: LeasePorts): Lease {
       await asking
       const mayBeHeld = held !== null || mayBeOurs
       lose()
-      if (mayBeHeld) await store.giveUp(name, holder)
+      // If the store cannot be asked, the lease runs out by itself.
+      if (mayBeHeld) await store.giveUp(name, holder).catch(reportOutage)
     },
   }
 }

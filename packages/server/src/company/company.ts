@@ -32,7 +32,7 @@ export interface Company {
   /** What one server does for all. Resolves when it could begin. */
   prepare(duties: Duties): Promise<void>
   /** It can be reached now, and does what is its duty. */
-  begin(address: string): Promise<void>
+  begin(address: string, hub: Pick<Hub, 'sayGoodBye'>): Promise<void>
   /** Why nobody should be sent here at the moment. */
   trouble(): Promise<string | null>
   /** Who has acted on everything that was changed until now; null where there is nobody else. */

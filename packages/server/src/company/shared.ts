@@ -18,15 +18,18 @@ import { connectRedis } from '../redis/connect-redis.js'
 import type { Sharing, Store } from '../store/store.js'
 import type { Calendar } from '../time/calendar.js'
 import { type Clock, clocksApartMs } from '../time/clock.js'
-import type { Timers } from '../time/timers.js'
+import { type Cancel, every, type Timers } from '../time/timers.js'
 import { version } from '../version.js'
 import { readMasterKey } from '../webhooks/master-key.js'
 import type { EvaluateWithin } from '../webhooks/shared/evaluate-within.js'
 import { createSharedWebhookRoom } from '../webhooks/shared/shared-webhook-room.js'
 import type { Company } from './company.js'
 import { createDutyTurns } from './duty-turns.js'
+import { handStreamsOver } from './hand-streams-over.js'
 
 const goodByesMs = 20_000
+const drainMsOf = ({ DRAIN_SECONDS }: Config): number => DRAIN_SECONDS * 1_000
+const lookMs = 250
 type JoinPorts = {
   readonly config: Config
   readonly redisUrl: string
@@ -46,6 +49,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
   const outage = outageOf(log)
   let peers: Peers | null = null
   let countsWithOthers = false
+  let stopLooking: Cancel = () => {}
 
   const redis = await connectRedis({ url: redisUrl, timers })
   const feed = await createLogFeed({
@@ -65,7 +69,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
     },
   })
   const head = watchHead({ redis, clusterId, clock, timers, feed })
-  const news = createUpToDate({ feed, clock, timers })
+  const news = createUpToDate({ feed, head, clock, timers })
   let isChecked = await awaitRedis(redis, { timers, onWait: log.warn })
   /** One that came after our start. */
   const checkLate = async (): Promise<void> => {
@@ -107,6 +111,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
   const troubles = (): readonly string[] => [
     ...(countsWithOthers ? [] : ['redis']),
     ...(isClockWrong() ? ['clock'] : []),
+    ...(news.isLeftAlone ? ['database'] : []),
     ...(peers?.differs() ? ['settings'] : []),
   ]
 
@@ -136,7 +141,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
       await feed.tellStates()
       turns.prepare(wanted)
     },
-    begin: async (address) => {
+    begin: async (address, hub) => {
       peers = await joinPeers({
         store: sharing.members,
         self: { id: self, release: version, address, settings: digestOfAlike(config) },
@@ -148,10 +153,13 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
         onDiffer: () => log.warn('this server has other settings than those before it, and answers by them'),
       })
       turns.begin()
+      const look = handStreamsOver({ news, hub, waitMs: drainMsOf(config), withinMs: goodByesMs, clock, log })
+      stopLooking = every(timers, lookMs, look, outage('streams are not handed over'))
     },
     // While the database is down for everybody, what is in memory is still served.
     trouble: async () => {
       if (isClockWrong()) return 'The clock of this machine is wrong.'
+      if (news.isLeftAlone) return 'This server does not reach the database, and another one does.'
       return news.isCutOff ? 'This server is cut off from the others.' : null
     },
     standing: () => ({
@@ -163,11 +171,12 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
     }),
     acted: async () => untilActed((await sharing.changes.head()).seq, { store: sharing.members, clock, timers }),
     drain: async (hub) => {
-      await new Promise<void>((resolve) => void timers.after(config.DRAIN_SECONDS * 1_000, resolve))
+      await new Promise<void>((resolve) => void timers.after(drainMsOf(config), resolve))
       await hub.sayGoodBye(goodByesMs)
     },
     endDuties: turns.end,
     close: async () => {
+      stopLooking()
       head.stop()
       feed.stop()
       await Promise.allSettled([limiter.close(), streamPlaces.close()])

@@ -11,6 +11,8 @@ export interface LogFeed extends Feed {
   readonly place: LogPlace
   /** By our own clock the instant up to which nothing can be missing here. */
   readonly completeAtMonoMs: number
+  /** When the database was last asked with success, by our own clock. */
+  readonly readAtMonoMs: number
   /** Somebody says how far the log goes, who was asked at this instant. */
   hearOfHead(seq: number, askedAtMonoMs: number): void
   /** The log goes further than was read, as far as is known. */
@@ -55,6 +57,7 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
   const { log, clock, timers, report, reportOutage, reportLoss, isOnRecord, onRead = () => {} } = ports
   const local = createLocalFeed(report)
   let completeAtMonoMs = clock.monoMs()
+  let readAtMonoMs = completeAtMonoMs
   let seen = await log.head()
   let knownHead = seen.seq
 
@@ -78,10 +81,11 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
   /** Too far behind, or ahead of a database that went back: everything may have changed. */
   async function beginAnew(gap: LogGap): Promise<void> {
     const head = await log.head()
+    const states = await log.states()
     if (gap === 'lost') reportLoss(head.seq < seen.seq ? head.seq + 1 : null, seen.seq)
     seen = head
     hear(seen.seq, { kind: 'data_replaced' })
-    await tellStates()
+    for (const state of states) hearChange(state)
   }
 
   async function readOn(own: OwnEvents): Promise<void> {
@@ -97,6 +101,7 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
         }
       if (typeof changes !== 'string' && changes.length === atOnce) continue
       completeAtMonoMs = askedAtMonoMs
+      readAtMonoMs = askedAtMonoMs
       knownHead = seen.seq
       if (seen !== before) onRead()
       return
@@ -149,6 +154,9 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
     },
     get completeAtMonoMs() {
       return completeAtMonoMs
+    },
+    get readAtMonoMs() {
+      return readAtMonoMs
     },
     get isBehind() {
       return knownHead > seen.seq

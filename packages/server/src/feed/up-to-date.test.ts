@@ -4,8 +4,9 @@ import { createUpToDate } from './up-to-date.js'
 
 function scene(catchUp: () => Promise<void>) {
   const { clock, timers, pass } = createHandTime()
-  const feed = { completeAtMonoMs: clock.monoMs() - 400, isBehind: false, catchUp }
-  const news = createUpToDate({ feed, clock, timers })
+  const feed = { completeAtMonoMs: clock.monoMs() - 400, readAtMonoMs: clock.monoMs(), isBehind: false, catchUp }
+  const head = { reachedAtMonoMs: clock.monoMs() }
+  const news = createUpToDate({ feed, head, clock, timers })
   const heard = async (meanwhile: () => void = () => {}): Promise<boolean | null> => {
     let answer: boolean | null = null
     void news.hear().then((isKnown) => {
@@ -15,7 +16,7 @@ function scene(catchUp: () => Promise<void>) {
     await pass(2_000)
     return answer
   }
-  return { clock, feed, heard }
+  return { clock, feed, head, news, pass, heard }
 }
 
 test('who has read to the end knows everything that was said until then', async () => {
@@ -37,4 +38,30 @@ test('who is cut off from the database knows so where Redis says that there is n
 test('a database that does not answer is not waited for for long', async () => {
   const { heard } = scene(() => new Promise(() => {}))
   expect(await heard()).toBe(false)
+})
+
+test('a server that the database leaves is left alone within two seconds, while another one still has it', async () => {
+  const { clock, feed, head, news, pass } = scene(async () => {})
+  const says: boolean[] = []
+  for (let step = 0; step < 20; step += 1) {
+    await pass(100)
+    head.reachedAtMonoMs = clock.monoMs() - 400
+    says.push(news.isLeftAlone)
+  }
+  expect([says[0], says.at(-1)]).toEqual([false, true])
+  feed.readAtMonoMs = clock.monoMs()
+  expect(news.isLeftAlone).toBe(false)
+})
+
+test('no server is left alone when the database leaves all of them, or once it has left the other one, too', async () => {
+  const { clock, feed, head, news, pass } = scene(async () => {})
+  feed.readAtMonoMs = clock.monoMs() - 600
+  for (let step = 0; step < 100; step += 1) {
+    await pass(100)
+    expect(news.isLeftAlone).toBe(false)
+  }
+  head.reachedAtMonoMs = clock.monoMs()
+  expect(news.isLeftAlone).toBe(true)
+  await pass(2_100)
+  expect(news.isLeftAlone).toBe(false)
 })

@@ -1,3 +1,4 @@
+import type { HeadWatch } from '../cluster/head-watch.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
@@ -11,8 +12,10 @@ export interface UpToDate {
   ensure(): Promise<void>
   /** What can be heard in time. Never rejects; resolves with whether nothing can be missing now. */
   hear(): Promise<boolean>
-  /** For so long that nobody should be sent here. */
+  /** Neither the database nor Redis has said for 10 seconds where the log ends. */
   readonly isCutOff: boolean
+  /** Another server has the database and this one has not: clients are better served there. */
+  readonly isLeftAlone: boolean
 }
 
 /** So old may be what was heard last. */
@@ -20,15 +23,23 @@ const sureForMs = 1_000
 /** Who is cut off from everybody goes on for so long by what it knew. */
 const cutOffMs = 10_000
 const patienceMs = 1_000
+/**
+ * Every server reads the log twice a second, so without a fault two servers differ by less. The server that reached the
+ * database last never differs, and if all lose it the difference stays what it was: they never leave all at once.
+ */
+const leftAloneMs = 800
+/** An older sign says nothing about the present. */
+const signMs = 2_000
 /** While the database cannot be asked, Redis says so often where the log ends. */
 const elsewhereMs = 250
 
 export function createUpToDate(ports: {
-  readonly feed: Pick<LogFeed, 'completeAtMonoMs' | 'isBehind' | 'catchUp'>
+  readonly feed: Pick<LogFeed, 'completeAtMonoMs' | 'readAtMonoMs' | 'isBehind' | 'catchUp'>
+  readonly head: Pick<HeadWatch, 'reachedAtMonoMs'>
   readonly clock: Clock
   readonly timers: Timers
 }): UpToDate {
-  const { feed, clock, timers } = ports
+  const { feed, head, clock, timers } = ports
   /** Nobody could be asked just now: until then nobody is asked again. */
   let excusedUntilMonoMs = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
@@ -48,6 +59,10 @@ export function createUpToDate(ports: {
   return {
     get isCutOff() {
       return isCutOff()
+    },
+    get isLeftAlone() {
+      const { reachedAtMonoMs } = head
+      return reachedAtMonoMs - feed.readAtMonoMs > leftAloneMs && clock.monoMs() - reachedAtMonoMs < signMs
     },
     get isSure() {
       const nowMonoMs = clock.monoMs()

@@ -48,7 +48,7 @@ export type ClusterGauges = {
 }
 
 /** What may ail one of several servers. */
-const troubleNames = ['redis', 'clock', 'settings']
+const troubleNames = ['redis', 'clock', 'settings', 'database']
 
 export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
