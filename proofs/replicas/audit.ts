@@ -20,11 +20,12 @@ export type Audit = {
 export type UsageWrite = { readonly server: string; readonly life: string; readonly atMs: number }
 
 const triggers = `
-CREATE TABLE audit (id bigserial PRIMARY KEY, kind text, about text, number bigint, writer text);
+CREATE TABLE audit (id bigserial PRIMARY KEY, kind text, about text, number bigint, updated bigint, writer text);
 CREATE FUNCTION audit_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO audit (kind, about, number, writer) VALUES ('snapshot', NEW.about,
-    (NEW.event::json -> 'snapshot' ->> 'version')::bigint, current_setting('application_name'));
+  INSERT INTO audit (kind, about, number, updated, writer) VALUES ('snapshot', NEW.about,
+    (NEW.event::json -> 'snapshot' ->> 'version')::bigint, (NEW.event::json -> 'snapshot' ->> 'updatedAtMs')::bigint,
+    current_setting('application_name'));
   RETURN NULL;
 END $$;
 CREATE TRIGGER audit_state AFTER INSERT OR UPDATE ON state
@@ -64,14 +65,16 @@ export async function keepAudit(stage: Pick<Stage, 'sql'>): Promise<Audit> {
   return {
     writes: async () => {
       // Each takes its number under the lock of the row that it is about, which is held until the commit.
-      const rows = await stage.sql("SELECT kind, about, number, writer FROM audit WHERE kind <> 'claim' ORDER BY id")
+      const rows = await stage.sql("SELECT * FROM audit WHERE kind <> 'claim' ORDER BY id")
       const generations = new Map<string, number>()
-      return rows.flatMap(({ kind, about, number, writer }) => {
+      return rows.flatMap(({ kind, about, number, updated, writer }) => {
         const server = serverNamed(String(writer))
         if (kind === 'fence') generations.set(server, Number(number))
         // Without prices there is nothing that could be older.
         if (number === null) return []
-        return [{ fiat: String(about), version: Number(number), generation: generations.get(server) ?? 0, server }]
+        const generation = generations.get(server) ?? 0
+        const updatedAtMs = updated === null ? null : Number(updated)
+        return [{ fiat: String(about), version: Number(number), generation, updatedAtMs, server }]
       })
     },
     leader: () => lastOf("kind = 'fence'"),

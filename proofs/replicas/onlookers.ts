@@ -25,7 +25,10 @@ export async function startOnlookers(stage: Stage, random: Random): Promise<Onlo
   const sightings: Sighting[] = []
   let over = false
   const leave = new Set<() => void>()
-  const digestOf = (text: string) => createHash('sha1').update(text).digest('hex').slice(0, 12)
+  const shown = (text: string) => ({
+    digest: createHash('sha1').update(text).digest('hex').slice(0, 12),
+    updatedAtMs: Date.parse((JSON.parse(text) as { readonly updated_at: string }).updated_at),
+  })
   const anyServer = (own: Random) => {
     const open = listening(stage)
     return open.length === 0 ? null : own.pick(open)
@@ -42,7 +45,7 @@ export async function startOnlookers(stage: Stage, random: Random): Promise<Onlo
         const { status, headers: told, text } = await ask(server, `/rates?fiat=${fiat}`, key, headers)
         const id = Number(told['x-data-version'])
         if (status === 200) {
-          sightings.push({ client, server: server.name, fiat: `rates of ${fiat}`, id, digest: digestOf(text) })
+          sightings.push({ client, server: server.name, fiat: `rates of ${fiat}`, id, ...shown(text) })
           least = Math.max(least, id)
         }
       }
@@ -57,7 +60,7 @@ export async function startOnlookers(stage: Stage, random: Random): Promise<Onlo
       const server = anyServer(own)
       if (server !== null)
         last = await hear(`${server.url()}/api/v1/stream?fiat=${fiat}`, last, own.integer(200, 4_000), (id, data) =>
-          sightings.push({ client, server: server.name, fiat: `stream of ${fiat}`, id, digest: digestOf(data) }),
+          sightings.push({ client, server: server.name, fiat: `stream of ${fiat}`, id, ...shown(data) }),
         )
       await pass(own.integer(0, 200))
     }

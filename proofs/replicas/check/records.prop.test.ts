@@ -24,7 +24,7 @@ function honestSightings(random: Random): readonly Sighting[] {
     const [client, fiat] = [random.pick(clients), random.pick(fiats)]
     const id = (shown.get(`${client} ${fiat}`) ?? 1_000) + (random.chance(0.4) ? random.integer(0, 3) : 0)
     shown.set(`${client} ${fiat}`, id)
-    return { client, fiat, id, server: random.pick(servers), digest: `${fiat} of ${id}` }
+    return { client, fiat, id, server: random.pick(servers), digest: `${fiat} of ${id}`, updatedAtMs: id }
   })
 }
 
@@ -42,6 +42,15 @@ test('a client that is shown older data is found', () => {
     expect(checkSightings(broken)).toEqual([
       expect.stringMatching(`${last.client} saw ${last.fiat} .* then ${older.id} `),
     ])
+  })
+})
+
+test('a client that is shown an older time of prices is found, though the number is higher', () => {
+  each((random) => {
+    const sightings = honestSightings(random)
+    const last = sightings.at(-1) as Sighting
+    const fallen = { ...last, id: last.id + 1_000, digest: 'of a successor', updatedAtMs: last.updatedAtMs - 900 }
+    expect(checkSightings([...sightings, fallen])).toEqual([expect.stringContaining(`saw ${last.fiat} of `)])
   })
 })
 
@@ -63,7 +72,7 @@ function honestWrites(random: Random): readonly AcceptedWrite[] {
     const fiat = random.pick(fiats)
     const version = (versions.get(fiat) ?? 0) + random.integer(1, 5)
     versions.set(fiat, version)
-    return { fiat, generation, version }
+    return { fiat, generation, version, updatedAtMs: version }
   })
 }
 
@@ -77,6 +86,20 @@ test('a deposed leader that still writes is found', () => {
     const last = writes.at(-1) as AcceptedWrite
     const late = { ...last, generation: last.generation - 1, version: last.version + 1 }
     expect(checkAcceptedWrites([...writes, late])).toEqual([expect.stringContaining(`under ${late.generation}`)])
+  })
+})
+
+test('a successor that publishes older prices under a higher version is found', () => {
+  each((random) => {
+    const writes = honestWrites(random)
+    const last = writes.at(-1) as AcceptedWrite
+    const older = {
+      ...last,
+      generation: last.generation + 1,
+      version: last.version + 1,
+      updatedAtMs: last.version - 1,
+    }
+    expect(checkAcceptedWrites([...writes, older])).toEqual([expect.stringContaining('fell by 1 ms')])
   })
 })
 

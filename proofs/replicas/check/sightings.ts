@@ -7,18 +7,27 @@ export type Sighting = {
   readonly id: number
   /** Of the bytes that came with it. */
   readonly digest: string
+  /** When the prices were read from the exchanges. */
+  readonly updatedAtMs: number
 }
 
-/** I5. No client sees a currency go back, and the same number is the same bytes on all servers. In the order of seeing. */
+/**
+ * I5. No client sees a currency go back, neither its number nor its time, and the same number is the same bytes on all
+ * servers. In the order of seeing.
+ */
 export function checkSightings(sightings: Iterable<Sighting>): readonly string[] {
   const breaches: string[] = []
   const newest = new Map<string, Sighting>()
   const first = new Map<string, Sighting>()
   for (const sighting of sightings) {
-    const { client, server, fiat, id, digest } = sighting
+    const { client, server, fiat, id, digest, updatedAtMs } = sighting
     const before = newest.get(`${client} ${fiat}`)
     if (before !== undefined && before.id > id)
       breaches.push(`${client} saw ${fiat} ${before.id} on ${before.server}, then ${id} on ${server}`)
+    else if (before !== undefined && before.updatedAtMs > updatedAtMs)
+      breaches.push(
+        `${client} saw ${fiat} of ${iso(before.updatedAtMs)} on ${before.server}, then of ${iso(updatedAtMs)} on ${server}`,
+      )
     else newest.set(`${client} ${fiat}`, sighting)
     const known = first.get(`${fiat} ${id}`)
     if (known === undefined) first.set(`${fiat} ${id}`, sighting)
@@ -27,3 +36,5 @@ export function checkSightings(sightings: Iterable<Sighting>): readonly string[]
   }
   return breaches
 }
+
+const iso = (ms: number): string => new Date(ms).toISOString()
