@@ -50,7 +50,7 @@ test('rates by one payment method are those of its ads, and the heading says so'
   expect(await exchangesOf('rates okx binance')).toEqual(['binance', 'okx'])
   expect(await run('rates UAH monobnk')).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/"monobnk" is not a currency, .* or a payment method\.\n +Did you mean monobank\?/),
+    err: expect.stringMatching(/"monobnk" is not an exchange, currency or payment method\.\n +Did you mean monobank\?/),
   })
   expect(await seen('rates -m monobank')).not.toContain('when you are paid with')
   expect(await run('rates -m monobnk')).toMatchObject({

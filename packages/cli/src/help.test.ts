@@ -53,7 +53,7 @@ test('help all has every command once, under the name that is typed for it', asy
 
 test('a command says what is found below it, and the help of an older name is that of the new one', async () => {
   expect((await p2p(['rates', '--help'])).out).toMatch(/--by <what>[\s\S]*"size", "method"[\s\S]*--at <moment>/)
-  expect((await p2p(['index', '--help'])).out).toMatch(/p2p index days {2}daily fixings of the index/)
+  expect((await p2p(['index', '--help'])).out).toMatch(/p2p index days {5}daily fixings of the index/)
   for (const [old, now] of [
     ['orderbook', 'ads'],
     ['webhooks add', 'webhooks create'],

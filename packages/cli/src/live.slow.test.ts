@@ -125,7 +125,7 @@ test('a server ends with the serve that was killed', async () => {
 test('demo prints how to begin, answers, and leaves nothing behind', async () => {
   const mails = { P2P_SMTP_URL: 'smtp://127.0.0.1:1', P2P_SMTP_FROM: 'alerts@example.com' }
   const demo = start(['demo', '--port', String(await freePort())], mails)
-  const said = await demo.until(/Ctrl\+C ends it\./)
+  const said = await demo.until(/Ctrl\+C quits\./)
   const [, url = '', key = ''] = /P2P_BASE_URL=(\S+)\n +export P2P_API_KEY=(\S+)/.exec(said) ?? []
   const history = await p2p(['history', '--last', '700h', '--server', url, '--key', key])
   expect(history.out.split('\n').length).toBeGreaterThan(200)

@@ -18,7 +18,7 @@ test('a command takes only the kinds that it knows, and a span where it looks ba
   expect(readWords(['EUR', '72h'], ['fiat', 'exchange', 'span'])).toEqual({ fiat: 'EUR', last: 72 })
   expect(readWords(['index', '72'], ['fiat', 'exchange', 'span'])).toEqual({ exchange: 'index', last: 72 })
   expect(readWords(['UAH', '20000'], ['amount', 'fiat'])).toEqual({ fiat: 'UAH', amount: 20000 })
-  expect(() => readWords(['monobank'], ['amount', 'fiat'])).toThrow('"monobank" is not an amount or a currency.')
+  expect(() => readWords(['monobank'], ['amount', 'fiat'])).toThrow('"monobank" is not an amount or currency.')
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['UAH EUR', 'Two currencies given (UAH, EUR); expected one.'],
   ['50 000 UAH 7', 'Two amounts given (50 000, 7); expected one.'],
   ['1,00 UAH', '"1,00" is not a valid amount.'],
-  ['bnance', '"bnance" is not a side'],
+  ['bnance', '"bnance" is not an exchange, side, amount, currency or payment method.'],
 ])('%s is refused', (line, says) => {
   expect(() => readWords(line.split(' '))).toThrow(says)
 })

@@ -20,15 +20,25 @@ export type Said = {
 
 /** The kinds of words, and how an error names them. */
 const kinds = {
-  side: 'a side',
-  amount: 'an amount',
-  fiat: 'a currency',
-  exchange: 'an exchange',
-  exchanges: 'an exchange',
-  method: 'a payment method',
-  span: 'a span',
+  exchange: 'exchange',
+  exchanges: 'exchange',
+  side: 'side',
+  amount: 'amount',
+  fiat: 'currency',
+  method: 'payment method',
+  span: 'span',
 } as const
 export type Kind = keyof typeof kinds
+
+const examples: Readonly<Record<Kind, string>> = {
+  side: 'sell',
+  amount: '20000',
+  fiat: 'UAH',
+  exchange: 'binance',
+  exchanges: 'binance okx',
+  method: 'monobank',
+  span: '72h',
+}
 
 /** Several of a kind. */
 const things: Readonly<Record<Kind, string>> = {
@@ -136,10 +146,13 @@ function unknownWord(word: string, allowed: readonly Kind[]): Failure {
     ...(allowed.includes('exchange') || allowed.includes('exchanges') ? usualExchanges : []),
   ]
   const near = nearestWord(word, known) ?? (allowed.includes('method') ? nearestMethod(word) : null)
-  const all = allowed.map((kind) => kinds[kind])
+  const all = Object.entries(kinds).flatMap(([kind, name]) => (allowed.includes(kind as Kind) ? [name] : []))
+  const article = /^[aeiou]/.test(all[0] ?? '') ? 'an' : 'a'
   return new Failure(
     'usage',
-    `"${word}" is not ${[all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(' or ')}.`,
-    near === null ? 'Examples, in any order: sell 1200 usdt, 50 000 UAH monobank, binance.' : `Did you mean ${near}?`,
+    `"${word}" is not ${article} ${[all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(' or ')}.`,
+    near === null
+      ? `Expected words such as: ${allowed.map((kind) => examples[kind]).join(' ')}`
+      : `Did you mean ${near}?`,
   )
 }

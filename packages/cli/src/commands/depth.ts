@@ -95,4 +95,4 @@ const leftOver = ({ unfilled }: SizePrice) => unfilled?.amount ?? null
 const styleOf = ({ unfilled }: SizePrice) => (unfilled === null ? null : 'bad')
 
 const onOfferLine = ({ on_offer: { ads, available_usdt: usdt, at_once_usdt: atOnce } }: Depth): string =>
-  `${ads} trusted ads offer ${grouped(usdt, 0)} USDT; one order per ad comes to ${grouped(atOnce, 0)} USDT.`
+  `${ads} trusted ads offer ${grouped(Math.round(usdt))} USDT; one order per ad comes to ${grouped(Math.round(atOnce))} USDT.`

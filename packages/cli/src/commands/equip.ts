@@ -16,12 +16,20 @@ export async function equip(command: Command, cli: Cli): Promise<void> {
   const name = command.name() as CommandName
   const define = await definitionOf(name)
   // A narrow window gets narrow explanations; subcommands inherit this.
-  define(command.helpCommand(false).configureHelp({ minWidthToWrap: 16, commandUsage: usageOf }), cli)
+  define(command.helpCommand(false).configureHelp(helpStyle), cli)
   addForms(command, name)
   const ending = examples[name]?.map((line) => `\n  ${line}`)
   if (ending !== undefined) command.addHelpText('after', `\nFor example:${ending.join('')}`)
   command.addHelpText('afterAll', '\nOptions of every command: p2p help all')
 }
+
+const helpStyle = {
+  minWidthToWrap: 16,
+  commandUsage: usageOf,
+  commandDescription: (command: Command) => sentenceOf(command.description()),
+}
+
+const sentenceOf = (text: string): string => text.replace(/^./, (first) => first.toUpperCase()).replace(/[^.]$/, '$&.')
 
 /** The command as it is typed: `p2p desk rules list [options]`. */
 function usageOf(command: Command): string {
@@ -37,6 +45,8 @@ function addForms(command: Command, name: CommandName): void {
     const option = new Option(flags, about)
     command.addOption(words.length === 0 ? option : option.choices(words))
   }
-  const below = formWords(name).map(([word, about]) => `\n  p2p ${name} ${word}  ${about}`)
+  const words = formWords(name)
+  const room = Math.max(...words.map(([word]) => word.length))
+  const below = words.map(([word, about]) => `\n  p2p ${name} ${word.padEnd(room)}  ${about}`)
   if (below.length > 0) command.addHelpText('after', `\nRelated commands:${below.join('')}`)
 }

@@ -101,7 +101,7 @@ const addConditions = (command: Command): Command =>
   command
     .option('--fill-amount <n>', 'use the average price of this amount, not the best price', readAmount)
     .addOption(
-      new Option('--confidence <level>', 'minimum confidence to fire: medium or high (default: medium)')
+      new Option('--confidence <level>', 'minimum confidence to fire (default: medium)')
         .choices(confidences)
         .argParser(oneOf(confidences)),
     )
@@ -139,7 +139,7 @@ function addCreate(command: Command, cli: Cli): void {
     .description('create one; its secret is shown only once')
     .requiredOption('--url <url>', 'HTTPS address of the receiver, or inbox:ID')
     .addOption(
-      new Option('--event <kind>', 'spread, best_buy or best_sell')
+      new Option('--event <kind>', 'condition to wait for')
         .choices(kinds)
         .argParser(oneOf(kinds))
         .makeOptionMandatory(),
