@@ -64,7 +64,7 @@ test('the exchanges and payment methods of a profile hold for rates and quotes u
   await run('config update method monobank')
   expect(await exchangesOf('rates')).toEqual(await exchangesOf('rates -e okx -e binance -m monobank'))
   expect(await run('quote 5000 --json')).toEqual(await run('quote 5000 -e okx -e binance -m monobank --json'))
-  expect(await seen('rates')).toContain('Only OKX, Binance, monobank, as your profile has it; -e all -m all')
+  expect(await seen('rates')).toContain('Only OKX, Binance, monobank, from your profile; -e all -m all')
   expect(await exchangesOf('rates -e all -m all')).toHaveLength(6)
   expect(await seen('rates -e bybit -m all')).not.toContain('profile')
   expect(await exchangesOf('rates -e bybit')).toEqual(['bybit'])

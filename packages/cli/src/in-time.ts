@@ -7,7 +7,7 @@ export async function inTime<T>(answer: PromiseLike<T>, server: string, patience
     const tooLate = new Failure(
       'failed',
       `${server} gave no complete answer within ${patienceMs / 1000} s.`,
-      'Is the address right, and is the server running? p2p doctor looks; --timeout SECONDS waits longer.',
+      'p2p doctor checks the address and the server; --timeout SECONDS waits longer.',
     )
     clock = setTimeout(reject, patienceMs, tooLate)
   })

@@ -17,7 +17,7 @@ export async function offerToRemember(cli: Cli, reached: ReadonlySet<string>): P
   }
   const { confirm } = await import('@clack/prompts')
   const shown = found.map(([field, value]) => `${field} ${withoutPassword(value)}`).join(', ')
-  if ((await confirm({ message: `This has worked: ${shown}. Remember it?` })) !== true) return
+  if ((await confirm({ message: `This worked: ${shown}. Save it?` })) !== true) return
   const file = await openProfiles(configPath(cli.environment))
   const name = wantedProfile(cli.options, cli.environment) ?? file.data.current
   await file.update((data) => {

@@ -90,5 +90,7 @@ test('a quote links to its ads on a terminal that follows links, and nowhere els
   expect(usual.raw).not.toContain('\x1b]8')
   const asText = await onTerminal([...quoted, '--links'], { env, columns: 140 })
   expect(asText.text).toContain(url)
-  expect(usual.text).toMatch(/Kyiv Desk: takes 1,000 to 30,000 UAH; 640 orders, 98\.70 % completed; pay with Monobank/)
+  expect(usual.text).toMatch(
+    /Kyiv Desk: accepts 1,000 to 30,000 UAH; 640 orders, 98\.70 % completed; pay with Monobank/,
+  )
 })

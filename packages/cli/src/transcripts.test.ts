@@ -58,9 +58,9 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
   [
     'quote --amount 20000 --side sell',
     /^\w+\t[\d.]+\t[\d.]+\t[\d.]+\t.+\t/,
-    /exchange +you sell at +UAH +USDT\n.*\n +.+: takes [\d,.]+ to [\d,.]+ UAH; /,
+    /exchange +you sell at +UAH +USDT\n.*\n +.+: accepts [\d,.]+ to [\d,.]+ UAH; /,
   ],
-  ['ads --exchange okx --limit 3', /^[\d.]+\t(true|false)\t/, /price +takes UAH +pay with +advertiser/],
+  ['ads --exchange okx --limit 3', /^[\d.]+\t(true|false)\t/, /price +accepts UAH +pay with +advertiser/],
   ['ads okx --limit 3 --why', /\t[a-z_]+(; [a-z_]+)*\t/, /(not trusted|trusted): [a-z ]+/],
   [
     'arbitrage UAH 20000 --transfer-fee-usdt 0',

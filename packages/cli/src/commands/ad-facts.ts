@@ -38,7 +38,7 @@ export function tellWhyNoLinks(cli: Pick<Cli, 'options' | 'isSimulated' | 'termi
 
 /** An older server may not send them. */
 const limits = ({ min_amount: from, max_amount: to }: Partial<Fill>, fiat: string): string =>
-  from === undefined || to === undefined ? '' : `takes ${moneyText(from)} to ${moneyText(to)} ${fiat}`
+  from === undefined || to === undefined ? '' : `accepts ${moneyText(from)} to ${moneyText(to)} ${fiat}`
 
 function record({ completed_orders: orders, completion_rate: rate }: Partial<Fill>): string {
   const done = orders == null ? '' : `${grouped(orders)} orders`

@@ -77,7 +77,7 @@ function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, shown 
     ads,
     [
       { name: 'price', kind: 'price', value: ({ price }) => price, style },
-      { name: 'limits', heading: `takes ${fiat}`, flexible: 5, value: limitsOf, style },
+      { name: 'limits', heading: `accepts ${fiat}`, flexible: 5, value: limitsOf, style },
       {
         name: 'payment_methods',
         heading: side === 'BUY' ? 'pay with' : 'get paid with',

@@ -33,7 +33,7 @@ function tellRemembered(cli: Cli, { exchange, methods = [] }: Remembered): void 
   if (cli.format !== 'people' || exchanges.length + methods.length === 0) return
   const names = [...exchanges.map(exchangeName), ...methods].join(', ')
   const undone = [...(exchanges.length > 0 ? ['-e all'] : []), ...(methods.length > 0 ? ['-m all'] : [])].join(' ')
-  cli.terminal.note(`Only ${names}, as your profile has it; ${undone} asks for all.`)
+  cli.terminal.note(`Only ${names}, from your profile; ${undone} selects all.`)
 }
 
 /** The same for the service. */

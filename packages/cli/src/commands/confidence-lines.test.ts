@@ -39,7 +39,7 @@ test('a best price of low confidence is followed by its main doubt and the surer
   const best = { price: 0.872, exchange: 'binance' }
   const surer = { price: 0.86, exchange: 'okx', level: 'high' }
   expect(bestLine('You sell at', best, { level: 'low', reasons: ['wide_prices', 'ahead_of_others'], surer })).toBe(
-    'You sell at 0.872 on Binance. Low confidence: no other exchange comes near the best price. Surer: 0.86 on OKX.',
+    'You sell at 0.872 on Binance. Low confidence: no other exchange comes near the best price. More reliable: 0.86 on OKX.',
   )
   expect(bestLine('You sell at', best, { level: 'medium', reasons: ['wide_prices'] })).toBe(
     'You sell at 0.872 on Binance.',

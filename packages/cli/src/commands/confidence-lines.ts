@@ -18,7 +18,9 @@ export function bestLine(
   return [
     `${deed} ${priceText(price, beside)} on ${exchangeName(exchange)}.`,
     ...(doubt === null ? [] : [doubt]),
-    ...(surer === undefined ? [] : [`Surer: ${priceText(surer.price, beside)} on ${exchangeName(surer.exchange)}.`]),
+    ...(surer === undefined
+      ? []
+      : [`More reliable: ${priceText(surer.price, beside)} on ${exchangeName(surer.exchange)}.`]),
   ].join(' ')
 }
 

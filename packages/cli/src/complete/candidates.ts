@@ -81,7 +81,7 @@ const optionOf = (command: Command, flag: string): Option | null =>
 
 const flagsOf = (command: Command): Candidate[] => [
   ...allOptions(command).flatMap(({ long, description }) => (long ? [{ value: long, about: description }] : [])),
-  { value: '--help', about: 'explain it' },
+  { value: '--help', about: 'show help' },
 ]
 
 const valuesOf = async (option: Option, lists: Lists): Promise<readonly Candidate[]> =>

@@ -18,7 +18,7 @@ export async function makeReadyAccount(
     headers: { Origin: new URL(setup.link).origin, 'Content-Type': 'application/json' },
     body: JSON.stringify({ token: setup.link.split('#')[1], email, password }),
   })
-  if (!response.ok) throw new Error(`The account of the demo was not made: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The demo account could not be created: ${await response.text()}`)
   const { id, first_key } = (await response.json()) as NewAdmin
   await operator.setPlan(id, plan)
   const { link } = await operator.loginLink(email)

@@ -77,7 +77,7 @@ function refuseFaulty(taken: DemoOptions['environment']): void {
     readConfig(taken)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    throw new Failure('usage', `${error.problems.join('; ')}.`, 'Change it in the environment, or take it out.')
+    throw new Failure('usage', `${error.problems.join('; ')}.`, 'Correct or remove the variable.')
   }
 }
 

@@ -35,7 +35,7 @@ export const handedOn = (p2p: P2P): CallTool =>
     })
     const text = result?.content?.[0]?.text
     if (typeof text !== 'string')
-      return refusedInWords({ code: 'malformed_answer', message: 'The server says nothing that can be read.' })
+      return refusedInWords({ code: 'malformed_answer', message: 'The answer of the server cannot be read.' })
     const lines = text.slice(0, longestText).split('\n').map(cleanText)
     return { text: lines.join('\n'), isError: result?.isError === true }
   })

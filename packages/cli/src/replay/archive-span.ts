@@ -15,7 +15,7 @@ export async function archiveSpan(path: string, { since, until }: ArchiveSpanOpt
   const { archivedSpan } = await serverParts()
   const held = await archivedSpan(path).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause)
-    const hint = 'A server with P2P_ARCHIVE=on keeps one in the folder archive of its data.'
+    const hint = 'A server with P2P_ARCHIVE=on writes one to the folder archive of its data.'
     throw new Failure('failed', why, hint, { cause })
   })
   const fromMs = since === undefined ? held.fromMs : momentOf('--since', since)
@@ -24,7 +24,7 @@ export async function archiveSpan(path: string, { since, until }: ArchiveSpanOpt
     throw new Failure(
       'noData',
       'The archive has no data of that time.',
-      `It reaches from ${isoOf(held.fromMs)} to ${isoOf(held.toMs)}.`,
+      `It covers ${isoOf(held.fromMs)} to ${isoOf(held.toMs)}.`,
     )
   return { fromMs, toMs }
 }
