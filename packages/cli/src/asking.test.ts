@@ -286,6 +286,21 @@ describe('the shape of an answer', () => {
   })
 })
 
+test('an earlier spelling does the same, and one line of stderr says how it is typed now', async () => {
+  for (const [old, now, note] of [
+    ['depth EUR --field sizes[].amount_usdt', 'rates --by size EUR --field sizes[].amount_usdt', 'p2p depth is now'],
+    ['ads okx --rows 3 --field count', 'ads okx --limit 3 --field count', '--rows is now --limit.'],
+    ['sell --usdt 500 --field amount_usdt', 'sell --amount-usdt 500 --field amount_usdt', '--usdt is now'],
+    ['stream --limit 1 --field asset', 'watch --json --limit 1 --field asset', 'p2p stream is now p2p watch --json.'],
+  ] as const) {
+    const [before, after] = [await p2p(old.split(' '), { env }), await p2p(now.split(' '), { env })]
+    expect.soft({ old, code: before.code, out: before.out }).toEqual({ old, code: 0, out: after.out })
+    const [line = '', ...rest] = before.err.split('\n')
+    expect.soft(line).toContain(note)
+    expect.soft(rest.join('\n')).toBe(after.err)
+  }
+})
+
 test('a command that needs a server names itself, and nothing untrue is said before', async () => {
   for (const words of ['export', 'usage --plan', 'usage', 'webhooks list']) {
     const { code, err } = await p2p(words.split(' '))

@@ -112,6 +112,9 @@ describe('a spelling of an earlier version', () => {
       if (below !== undefined) command = below
     }
     expect(command).not.toBe(program)
+    const verb = words[words.indexOf(command.name()) + 1]
+    if (command.commands.length > 0 && typed.split(' ').length > 1 && !typed.includes('--'))
+      expect(verb).toBeUndefined()
     const known = new Set(
       [...allCommands(command), program].flatMap((one) => one.options.flatMap(({ long, short }) => [long, short])),
     )

@@ -36,9 +36,11 @@ export const formerNames: readonly Name[] = [
   ['stream', 'watch --json'],
   ...['alerts', 'webhooks', 'rules', 'boards', 'inboxes'].flatMap((things): Name[] => [
     [`${things} add`, `${things} create`],
+    [`${things} remove`, `${things} delete`],
+  ]),
+  ...['alerts', 'webhooks', 'rules', 'boards'].flatMap((things): Name[] => [
     [`${things} show`, `${things} get`],
     [`${things} edit`, `${things} update`],
-    [`${things} remove`, `${things} delete`],
   ]),
   ['boards change', 'boards update'],
   ['inboxes add-email', 'inboxes create'],

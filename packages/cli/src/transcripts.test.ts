@@ -151,6 +151,7 @@ describe('into a pipe', () => {
       ['index', '/index'],
       ['stats', '/stats'],
       ['history', '/history'],
+      ['history -n 50', '/history?max_points=50'],
       ['history --candles 1h', '/candles'],
       ['usage --plan', '/me'],
       ['markets', '/markets'],
