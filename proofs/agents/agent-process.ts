@@ -26,7 +26,8 @@ export async function startAgentProcess(wish: {
 }): Promise<AgentProcess> {
   const { url, name, baseUrls, root } = wish
   const words = [
-    ...['agent', url, '--name', name, '--exchanges', Object.keys(baseUrls).join(',')],
+    ...['agent', url, '--name', name],
+    ...Object.keys(baseUrls).flatMap((id) => ['--exchange', id]),
     ...['--key-file', join(root, `${name}.pem`)],
     ...Object.entries(baseUrls).flatMap(([id, address]) => ['--exchange-url', `${id}=${address}`]),
   ]
