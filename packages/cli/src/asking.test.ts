@@ -174,7 +174,7 @@ describe('one list of the ads of all exchanges', () => {
       }
   })
 
-  test('a filter that makes no sense is refused by name', async () => {
+  test('a filter that invalid is refused by name', async () => {
     for (const [words = '', said] of [
       ['quote 5000 --min-completion-pct 101', '--min-completion-pct'],
       ['quote 5000 --min-orders 0', '--min-orders'],

@@ -50,7 +50,7 @@ test('a code of a newer server is shown as it is, harmlessly, and nothing is sai
 })
 
 test('reasons that are known are told by their words', () => {
-  expect(inWords(en, 'source', 'held_out')).toBe('held out')
+  expect(inWords(en, 'source', 'held_out')).toBe('excluded')
   expect(whyInWords(uk, 'source', 'live')).toBe('Її ціни враховуються.')
 })
 

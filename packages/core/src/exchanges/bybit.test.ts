@@ -124,7 +124,7 @@ describe('an ad', () => {
     ['ads of his own', { tradingPreferenceSet: { hasUnPostAd: 1 } }],
     ['papers before the order', { verificationOrderSwitch: true }],
     ['papers, and nothing else', { verificationOrderSwitch: true, tradingPreferenceSet: null }],
-  ])('that asks its taker for %s is not for everybody', (_, demand) => {
+  ])('that asks its taker for %s is not for everyone', (_, demand) => {
     const asking = ads(changed((item) => Object.assign(item, { tradingPreferenceSet: {} }, demand)))[0]
     expect(asking?.takerDemands?.extraVerification).toBe(true)
     const [open] = ads(

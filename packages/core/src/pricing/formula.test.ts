@@ -49,7 +49,7 @@ describe('the base of a formula', () => {
     expect('price' in two && two.price).toBeCloseTo(41.34, 9)
   })
 
-  test('is what an amount comes to, or says that it does not fit', () => {
+  test('is the average price of an amount, or says that it does not fit', () => {
     const found = base({ base: 'size', amountFiat: 60_000 })
     expect('price' in found && found.price).toBeCloseTo(60_000 / (30_000 / 41.3 + 30_000 / 41.35), 9)
     expect(found).toMatchObject({ exchanges: ['bybit', 'okx'], ads: 2 })

@@ -20,7 +20,7 @@ test.each([
   expect(reasonOf([board({ price })], code)?.against).toBeCloseTo(41.52, 1)
 })
 
-test('an ad alone with its price is compared with the next three trusted ones', () => {
+test('an ad alone at its price is compared with the next three trusted ones', () => {
   const prices = [41.15, 41.5, 41.52, 41.54, 41.56, 41.58, 41.6, 41.62, 41.64, 41.66, 41.68]
   const ads = prices.map((price, at) => ({ price, adId: at === 0 ? 'it' : String(at) }))
   expect(reasonOf([aBoard('bybit', 'BUY', ads)], 'isolated')?.against).toBeCloseTo((41.5 + 41.52 + 41.54) / 3, 3)

@@ -36,7 +36,7 @@ describe('an admin', needsChromium, () => {
 
     await page.getByRole('button', { name: 'Delete: Test Free' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).last().click()
-    await page.getByText('Nobody is found.').waitFor()
+    await page.getByText('No accounts found.').waitFor()
     expect((await me()).status).toBe(401)
   })
 

@@ -56,21 +56,21 @@ describe('inboxes', needsChromium, () => {
     await expect.poll(() => bot.sent.length).toBe(1)
 
     await page.getByLabel('E-mail address').fill('desk@example.com')
-    await page.getByRole('button', { name: 'Send a link to it' }).click()
+    await page.getByRole('button', { name: 'Send a confirmation link' }).click()
     await page.getByText('A link is on its way').waitFor()
     const [confirm = ''] = /http:\/\/127\S+confirm#[\w-]+/.exec(mail.mails[0]?.text ?? '') ?? []
     await page.goto(confirm)
     await page.getByRole('button', { name: 'Yes, send them' }).click()
-    await page.getByText('hears of alerts from now on').waitFor()
+    await page.getByText('gets alerts from now on').waitFor()
 
     await page.goto(`${pages.url}/dev/webhooks/new?threshold=1000`)
     expect(await overflowOf(page)).toBe(0)
-    await page.getByLabel('Where it goes').selectOption({ label: 'E-mail: desk@example.com' })
+    await page.getByLabel('Recipient').selectOption({ label: 'E-mail: desk@example.com' })
     // What people read is not a request, and has no secret.
     await page.getByText('It is for people').waitFor()
     expect(await page.getByText('The secret is shown once').count()).toBe(0)
     await page.getByRole('button', { name: 'Create webhook' }).click()
-    await page.getByRole('heading', { name: 'The webhook is made' }).waitFor()
+    await page.getByRole('heading', { name: 'The webhook is created' }).waitFor()
     await expect.poll(() => mail.mails.length, { timeout: 10_000 }).toBe(2)
 
     await page.getByRole('link', { name: 'Done' }).click()
@@ -82,7 +82,7 @@ describe('inboxes', needsChromium, () => {
     await page.getByRole('button', { name: 'Stop them' }).click()
     await page.getByText('Nothing more will come.').waitFor()
     await page.goto(`${pages.url}/dev/webhooks`)
-    await page.getByText('its reader wants nothing more').waitFor()
+    await page.getByText('its recipient unsubscribed').waitFor()
     await page.getByText('<b>Desk').waitFor()
   })
 })

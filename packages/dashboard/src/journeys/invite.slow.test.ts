@@ -23,7 +23,7 @@ describe('who comes by a link', needsChromium, () => {
     await page.goto(`${pages.url}/admin/invites`)
     await page.getByText('No invites yet').waitFor()
     await page.getByLabel('For whom').fill('<i>Ann</i> of the desk')
-    await page.getByRole('button', { name: 'Make an invite' }).click()
+    await page.getByRole('button', { name: 'Create invite' }).click()
     const invite = await page.locator('.secret-box code').innerText()
     await page.getByRole('button', { name: 'Done' }).click()
     const row = page.locator('tbody tr')
@@ -44,7 +44,7 @@ describe('who comes by a link', needsChromium, () => {
 
     await page.reload()
     await page.locator('tr.is-over').getByText('taken').waitFor()
-    await page.getByRole('button', { name: 'Make an invite' }).click()
+    await page.getByRole('button', { name: 'Create invite' }).click()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Take back' }).click()
     await page.getByRole('button', { name: 'Take back' }).waitFor({ state: 'detached' })

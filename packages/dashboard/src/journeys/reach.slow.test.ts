@@ -32,9 +32,9 @@ describe('what the interface knows beyond prices', needsChromium, () => {
     const euros = Number.isInteger(received) ? received : received.toFixed(2)
     expect((await outcome.textContent())?.replaceAll(',', '')).toContain(`20000 UAH become ${euros} EUR`)
     expect(await page.locator('.converter .facts').textContent()).toMatch(
-      /Against the indices of both(costs|gains) .*of it buying(costs|gains) .*of it moving(costs|gains) .*of it selling(costs|gains) /,
+      /Compared with both indices(costs|gains) .*of which buying(costs|gains) .*of which transfer(costs|gains) .*of which selling(costs|gains) /,
     )
-    await page.getByLabel('Cost of moving, in USDT').fill('7')
+    await page.getByLabel('Transfer fee, in USDT').fill('7')
     await page.waitForURL('**fee=7**')
     await page.locator('.converter .old').waitFor({ state: 'detached' })
     expect(await outcome.textContent()).toContain('become')
@@ -61,10 +61,10 @@ describe('what the interface knows beyond prices', needsChromium, () => {
       return (await page.locator(place).allTextContents()).join(' ')
     }
     const { value } = await ask<{ value: number }>('/index?fiat=UAH')
-    expect(await shown('/market/UAH', '.reference dl')).toContain('Ordinarily you buy at')
+    expect(await shown('/market/UAH', '.reference dl')).toContain('Typical buy price')
     expect(await page.locator('.reference .index').textContent()).toContain(String(value))
     // Three days are no pattern, and the server says so rather than refusing.
-    expect(await shown('/market/UAH', '.cheap-hours .heat-place.quiet')).toBe('It takes about three weeks of prices.')
+    expect(await shown('/market/UAH', '.cheap-hours .heat-place.quiet')).toBe('Needs about three weeks of prices.')
     const offers = await shown('/ads/UAH/binance/buy', '.book-offers table')
     for (const size of ['50', '10,000']) expect(offers).toContain(size)
     const { methods } = await ask<{ methods: { name: string }[] }>('/methods?fiat=UAH')

@@ -34,7 +34,7 @@ describe('a price by rule', needsChromium, () => {
     await pages.server.operator.setPlan(id, 'Starter')
     for (const path of ['/dev/rules', '/dev/rules/new']) {
       await page.goto(pages.url + path)
-      await page.getByText('Prices by rule come with Pro').waitFor()
+      await page.getByText('Prices by rule need Pro').waitFor()
       expect(await page.getByRole('button', { name: 'Save rule' }).count()).toBe(0)
     }
     await pages.server.operator.setPlan(id, 'Pro')
@@ -53,7 +53,7 @@ describe('a price by rule', needsChromium, () => {
     await page.getByLabel('Name').fill('<b>Desk')
     await page.getByLabel('Starting from').selectOption({ label: 'the median of the exchanges' })
     await page.getByRole('textbox', { name: 'Plus or minus, %' }).fill('1.5')
-    await page.getByRole('textbox', { name: 'In steps of' }).fill('0.05')
+    await page.getByRole('textbox', { name: 'Rounded to' }).fill('0.05')
     await page.getByText('rounded to a multiple of 0.05').waitFor()
     const formula = 'base=median&fiat=UAH&offset_pct=1.5&step=0.05'
     const past = await ask<FormulaPreview>(page, `/formula/preview?${formula}`)
@@ -78,7 +78,7 @@ describe('a price by rule', needsChromium, () => {
     await page.getByText('More: whose ads').click()
     await page.getByRole('textbox', { name: 'Never above' }).fill('10')
     await page.getByText('lowered to the ceiling').waitFor()
-    await page.getByText('The ceiling was the price').waitFor()
+    await page.getByText('At the ceiling').waitFor()
     await page.getByRole('textbox', { name: 'How many seconds' }).fill('3600')
     await page.getByText('1 h', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Save rule' }).click()
@@ -106,13 +106,13 @@ describe('a price by rule', needsChromium, () => {
     await page.getByRole('button', { name: 'New board' }).click()
     await page.getByLabel('Title').fill('<b>Our rates')
     await page.getByRole('checkbox', { name: 'We sell USDT' }).check()
-    await page.getByRole('button', { name: 'Time zone of its times' }).click()
-    await page.getByRole('combobox', { name: 'Time zone of its times' }).fill('Warsaw')
+    await page.getByRole('button', { name: 'Time zone of shown times' }).click()
+    await page.getByRole('combobox', { name: 'Time zone of shown times' }).fill('Warsaw')
     await page.getByRole('option', { name: 'Europe/Warsaw' }).click()
     await page.getByLabel('Colours').selectOption({ label: 'dark' })
     expect(await overflowOf(page)).toBe(0)
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Make board' }).click()
+    await page.getByRole('button', { name: 'Create board' }).click()
 
     await page.getByText('Show the HTML').click()
     const { boards } = await ask<PriceBoardList>(page, '/boards')

@@ -29,7 +29,7 @@ describe('a webhook', needsChromium, () => {
     await page.goto(`${pages.url}/dev/webhooks/new`)
 
     await page.getByRole('button', { name: 'Create webhook' }).click()
-    await page.getByText('Type the price at which it shall fire.').waitFor()
+    await page.getByText('Type the price at which it fires.').waitFor()
     await page.getByRole('textbox', { name: 'Threshold' }).fill('1 000')
     await page.getByText('It would fire at once.').waitFor()
     await page.waitForURL('**/dev/webhooks/new?threshold=1000')
@@ -71,8 +71,8 @@ describe('a webhook', needsChromium, () => {
   test('asks for an amount, a method, confidence and time, and is changed in all of them', async () => {
     const page = await stage().open({ path: '/dev/webhooks/new?threshold=1000&method=monobank', width: 320 })
     await page.getByRole('textbox', { name: 'For an amount in UAH' }).fill('5 000')
-    await page.getByLabel('Confidence').selectOption({ label: 'high alone' })
-    await page.getByRole('textbox', { name: 'How many seconds it must hold' }).fill('900')
+    await page.getByLabel('Confidence').selectOption({ label: 'high only' })
+    await page.getByRole('textbox', { name: 'Seconds it must hold' }).fill('900')
     await page.getByText('It waits until the value has held for 15 min').waitFor()
     await page.getByText('while confidence is not high').waitFor()
     await page.waitForURL('**/dev/webhooks/new?*confidence=high&hold=900')
@@ -86,7 +86,7 @@ describe('a webhook', needsChromium, () => {
     await page.waitForURL(/dev\/webhooks\/wh_/)
     const sentence = page.locator('h1')
     await sentence
-      .getByText('as the average for 5,000 UAH, at high confidence alone, once it has held for 15 min')
+      .getByText('as the average for 5,000 UAH, at high confidence only, once it has held for 15 min')
       .waitFor()
 
     const asked = () =>
@@ -100,7 +100,7 @@ describe('a webhook', needsChromium, () => {
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'For an amount in UAH' }).fill('')
     await page.getByLabel('Confidence').selectOption({ label: 'medium or high' })
-    await page.getByRole('textbox', { name: 'How many seconds it must hold' }).fill('60')
+    await page.getByRole('textbox', { name: 'Seconds it must hold' }).fill('60')
     await page.getByRole('button', { name: 'Save' }).click()
     await sentence.getByText('once it has held for 60 s').waitFor()
     expect(await asked()).toMatchObject({ fill_amount: null, confidence: null, hold_seconds: 60 })
@@ -127,7 +127,7 @@ describe('a webhook', needsChromium, () => {
     await page.keyboard.type(`${receiver.url}/keyboard`)
     await page.keyboard.press('Enter')
     await page.locator('.secret-box').waitFor()
-    await expect.poll(focused).toBe('The webhook is made')
+    await expect.poll(focused).toBe('The webhook is created')
     await tabTo('Copy')
     await page.keyboard.press('Enter')
     await expect.poll(focused).toBe('Copied')

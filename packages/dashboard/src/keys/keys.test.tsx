@@ -29,7 +29,7 @@ test('a key acts, one after G goes somewhere, and what is late begins anew', () 
   expect(acted).toEqual(['b', 'g m', 'm'])
 })
 
-test('keys with others held down, and those of somebody who types, are left alone', () => {
+test('keys with others held down, and those of somebody who types, are paused after failures', () => {
   const { acted, shortcut, press } = open()
   keys.add([shortcut('b')])
   for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) press('b', held)

@@ -39,7 +39,7 @@ test('confidence says why, one sentence for each reason, and an unknown reason i
   expect(place.querySelector('.doubts b')?.textContent).toBe('Confidence medium')
   expect([...place.querySelectorAll('.doubts li')].map((item) => item.textContent)).toEqual([
     'No other exchange comes near the best price.',
-    'People buy for less than others sell for, on one exchange and one payment rail.',
+    'Buy prices are below sell prices on one exchange and payment rail.',
     'full moon',
   ])
 })

@@ -65,7 +65,7 @@ test('damage in the middle is no tail: what lies behind it is kept', async () =>
   expect((await versionsIn(folder)).versions).toEqual([later, added])
 })
 
-test('a file that is no archive is left alone, and said', async () => {
+test('a file that is no archive is paused after failures, and said', async () => {
   const folder = join(makeFolder(), 'archive')
   mkdirSync(folder)
   const path = join(folder, '2026-11-23.p2p-archive')

@@ -117,7 +117,7 @@ describe('one exchange that misbehaves', () => {
     expect(room.used()).toContain('bybit')
   })
 
-  test('and hangs is left alone after five time-outs', async () => {
+  test('and hangs is paused after failures after five time-outs', async () => {
     const room = await openRoom({ fiats, script: onlyFor('bybit', () => aFault('timeout')), latencyMs: () => 10_000 })
     room.room.start()
     await room.pass(minutes(2))
@@ -126,7 +126,7 @@ describe('one exchange that misbehaves', () => {
     expect(room.events.slice(0, openedAfter).filter(({ kind }) => kind === 'fault')).toHaveLength(5)
   })
 
-  test('and fails on half of what it is asked is left alone too', async () => {
+  test('and fails on half of what it is asked is paused after failures too', async () => {
     let count = 0
     const room = await openRoom({
       fiats,

@@ -133,7 +133,7 @@ test('plans are told as the operator has set them', async () => {
   expect(plans[0]).toMatchObject({ monthly_quota: running.config.PLANS.Free.monthlyQuota, features: expect.any(Array) })
 })
 
-test('sources are told with what each exchange is left alone for', async () => {
+test('sources are told with what each exchange is paused after failures for', async () => {
   const { exchanges, sources } = await read<AdminSources>('/sources')
   expect(exchanges).toMatchObject([
     { exchange: 'okx', state: 'asked', times: 0, until: null },

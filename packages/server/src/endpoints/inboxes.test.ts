@@ -148,7 +148,7 @@ describe('a chat', () => {
     return body
   }
 
-  test('is linked by its code, hears of alerts, and ends by /stop', async () => {
+  test('is linked by its code, gets alerts, and ends by /stop', async () => {
     const { id, start } = await link()
     expect(start?.link).toBe(`https://t.me/test_rates_bot?start=${start?.code}`)
     const { body: hook } = await hookTo(id)

@@ -53,7 +53,7 @@ describe('a mail', () => {
     expect(await send()).toMatchObject({ ...outcome, fault: null })
   })
 
-  test('whose sender or password the server refuses is our own fault', async () => {
+  test('whose sender or password the server refuses is server error', async () => {
     server.refuse('MAIL FROM', '550 5.7.1 who are you')
     expect(await send()).toMatchObject({ status: null, fault: 'internal', ends: null })
     server.refuse('AUTH', '535 5.7.8 wrong')

@@ -6,7 +6,7 @@ import { minuteMs } from './uptime-store.js'
 const start = Date.UTC(2026, 10, 21, 12)
 const watched = { exchanges: ['binance', 'bybit', 'okx'], fiats: ['UAH', 'EUR', 'MDL'] }
 
-/** What happened, in a line each: `bybit blocked 3-20 UAH EUR (blocked)`; what goes on ends with a dash. */
+/** Incidents, in a line each: `bybit blocked 3-20 UAH EUR (blocked)`; what goes on ends with a dash. */
 const told = (sources: Readonly<Record<string, string>>) =>
   incidentsOf(anUptime(start, sources), watched).map(({ kind, exchange, cause, fiats, startMs, endMs }) => {
     const minute = (ms: number) => (ms - start) / minuteMs

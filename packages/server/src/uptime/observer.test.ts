@@ -187,7 +187,7 @@ test('what is owed to data that were replaced is never written', async () => {
   expect((await quarters()).flatMap(({ sources }) => sources)).toEqual([])
 })
 
-test('a question that is asked again counts once, and one that falls due while an exchange is left alone counts', async () => {
+test('a question that is asked again counts once, and one that falls due while an exchange is paused after failures counts', async () => {
   const { pass, play, store, stop } = await watch()
   let turn = 0
   play(onlyFor('okx', (question) => (turn++ % 2 === 0 ? aFault('timeout') : anHonestBoard(question))))

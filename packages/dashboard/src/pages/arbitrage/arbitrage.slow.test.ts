@@ -73,7 +73,7 @@ describe('round trips', needsChromium, () => {
     )
     expect(await page.locator('.pairs tbody tr').nth(2).textContent()).toBe('OKX··╱+0.64··')
     expect(await page.locator('.why-die').textContent()).toContain(
-      'Your 1 USDT fee is 522.45 UAH, the spread brings only 335.18 UAH. It pays from about 780,000 UAH on.',
+      'The fee of 1 USDT is 522.45 UAH; the spread earns only 335.18 UAH.',
     )
     expect(await page.locator('.same').textContent()).toMatch(/MEXC.*nothing is moved|nothing is moved.*MEXC/)
   })
@@ -85,7 +85,7 @@ describe('round trips', needsChromium, () => {
     // Some 250 USDT to begin with.
     expect(await page.getByLabel('Amount in UAH').inputValue()).toBe('10,000')
     await page.getByLabel('Amount in UAH').fill('500000')
-    await page.getByLabel('Cost of moving, in USDT').fill('0')
+    await page.getByLabel('Transfer fee, in USDT').fill('0')
     await page.waitForURL('**/arbitrage/UAH?amount=500000&fee=0')
     await page.getByText('+3,739.93').first().waitFor()
   })
@@ -93,19 +93,19 @@ describe('round trips', needsChromium, () => {
   test('that all lose are told to lose, and no trip at all is an answer, too', async () => {
     reply = (url) => ({ body: theAnswer(url, [trip('binance', 'okx', 522.1, 522.45, url)]) })
     const losing = await open()
-    await losing.getByRole('heading', { name: 'No round trip leaves money in UAH now' }).waitFor()
+    await losing.getByRole('heading', { name: 'No round trip is profitable in UAH now' }).waitFor()
     expect(await losing.locator('.best-trip').textContent()).toContain(
       'The best pair loses 0.04\u00a0%: buy on Binance',
     )
     reply = (url) => ({ body: theAnswer(url, []) })
     const none = await open()
-    await none.getByText('No pair of exchanges can take this amount with a positive spread.').waitFor()
+    await none.getByText('No pair of exchanges takes this amount with a positive spread.').waitFor()
   })
 
   test('that a plan does not include are no dead end', async () => {
     reply = () => refusal(403, 'plan_required')
     const page = await open()
-    await page.getByRole('heading', { name: 'Round trips come with Pro.' }).waitFor()
+    await page.getByRole('heading', { name: 'Round trips need Pro.' }).waitFor()
     expect(await page.locator('.nothing').textContent()).toContain('buy on Binance at 41.32')
     expect(await page.getByRole('link', { name: 'See what each plan includes' }).getAttribute('href')).toBe(
       '/docs/keys-and-plans',

@@ -24,7 +24,7 @@ test('a trip says since when it has been paying, by the clock of the reader: tod
   ] as const) {
     const place = await open(new Date(sinceMs).toISOString())
     const time = place.querySelector('time')
-    expect(time?.parentElement?.textContent).toBe(`pays since ${said}`)
+    expect(time?.parentElement?.textContent).toBe(`profitable since ${said}`)
     expect([time?.dateTime, time?.title]).toEqual([new Date(sinceMs).toISOString(), times.full(sinceMs)])
   }
 })
@@ -32,7 +32,7 @@ test('a trip says since when it has been paying, by the clock of the reader: tod
 test.each([null, undefined])(
   'one that does not pay, or of a server that does not tell, says nothing (%s)',
   async (since) => {
-    expect((await open(since)).textContent).not.toContain('pays since')
+    expect((await open(since)).textContent).not.toContain('profitable since')
   },
 )
 

@@ -84,14 +84,14 @@ describe('the order book', needsChromium, () => {
     }
     const page = await open({ path: '/ads/UAH/binance/buy?method=monobank' })
     await page.getByText('More filters').click()
-    await page.getByRole('button', { name: 'Or another way to pay' }).click()
+    await page.getByRole('button', { name: 'Or another payment method' }).click()
     await page.keyboard.type('privat')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Not paid by' }).click()
+    await page.getByRole('button', { name: 'Not with' }).click()
     await page.keyboard.type('Cash in hand')
     await page.keyboard.press('Enter')
-    await page.getByLabel('Least orders').fill('100')
-    await page.getByLabel('Least completed, %').fill('97.5')
+    await page.getByLabel('Min. orders').fill('100')
+    await page.getByLabel('Min. completion, %').fill('97.5')
     await page.waitForURL('**completion=97.5**')
     const { searchParams: kept } = new URL(page.url())
     expect([kept.get('method'), kept.get('also'), kept.get('without'), kept.get('orders')]).toEqual([
@@ -110,7 +110,7 @@ describe('the order book', needsChromium, () => {
 
   test('says what an amount costs here, what all exchanges would give together, and which plan it needs', async () => {
     const free = await open()
-    await free.getByText('Quotes come with Starter.').waitFor()
+    await free.getByText('Quotes need Starter.').waitFor()
     own = (url) => {
       if (url.pathname === '/markets')
         return { body: { ...theMarkets(), plan: { ...theMarkets().plan, features: everyFeature } } }

@@ -30,8 +30,8 @@ test('each way to pay is named and can be taken out by itself', async () => {
   const { place, choose, after } = await open({ without: 'monobank,Cash in hand' })
   const out = [...place.querySelectorAll<HTMLButtonElement>('button[aria-label]')]
   expect(out.map((button) => button.getAttribute('aria-label'))).toEqual([
-    expect.stringMatching(/^Take monobank out$/i),
-    'Take Cash in hand out',
+    expect.stringMatching(/^Exclude monobank$/i),
+    'Exclude Cash in hand',
   ])
   await after(() => out[0]?.click())
   expect(choose).toHaveBeenLastCalledWith({ without: 'Cash in hand' })
@@ -39,11 +39,11 @@ test('each way to pay is named and can be taken out by itself', async () => {
 
 test('orders are whole, and nobody completes more than all of them', async () => {
   const { write, type } = await open({})
-  await write('Least orders', '100.9')
+  await write('Min. orders', '100.9')
   expect(type).toHaveBeenLastCalledWith({ orders: '100' })
-  await write('Least orders', '0.5')
+  await write('Min. orders', '0.5')
   expect(type).toHaveBeenLastCalledWith({ orders: '' })
-  await write('Least completed, %', '250')
+  await write('Min. completion, %', '250')
   expect(type).toHaveBeenLastCalledWith({ completion: '100' })
 })
 

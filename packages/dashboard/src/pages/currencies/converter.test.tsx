@@ -36,15 +36,15 @@ test('the cost is told leg by leg, in percent and in money', async () => {
     {},
     { ...answer, from: 'UAH', costs: { buy: cost(120, 0.6), transfer: cost(41, 0.21), sell: cost(-20, -0.1) } },
   )
-  expect(facts.get('of it buying')).toBe('costs 0.60\u00a0%, 120 UAH')
-  expect(facts.get('of it moving')).toBe('costs 0.21\u00a0%, 41 UAH')
-  expect(facts.get('of it selling')).toBe('gains 0.10\u00a0%, 20 UAH')
+  expect(facts.get('of which buying')).toBe('costs 0.60\u00a0%, 120 UAH')
+  expect(facts.get('of which transfer')).toBe('costs 0.21\u00a0%, 41 UAH')
+  expect(facts.get('of which selling')).toBe('gains 0.10\u00a0%, 20 UAH')
 })
 
 test('a server that cannot tell the legs apart tells the rest', async () => {
   const { facts } = await open({}, { ...answer, costs: null })
-  expect(facts.has('of it buying')).toBe(false)
-  expect(facts.has('Against the indices of both')).toBe(true)
+  expect(facts.has('of which buying')).toBe(false)
+  expect(facts.has('Compared with both indices')).toBe(true)
 })
 
 test('asks with the reader’s own fee, which may be nothing', async () => {
@@ -54,7 +54,7 @@ test('asks with the reader’s own fee, which may be nothing', async () => {
     expect.objectContaining({ transfer_fee_usdt: 2.5 }),
     expect.anything(),
   )
-  const field = place.querySelector<HTMLInputElement>('[aria-label="Cost of moving, in USDT"]')
+  const field = place.querySelector<HTMLInputElement>('[aria-label="Transfer fee, in USDT"]')
   if (field === null) throw new Error('There is no field for the fee.')
   await after(() => {
     field.value = '0'

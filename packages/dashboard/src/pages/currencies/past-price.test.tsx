@@ -13,7 +13,7 @@ test('a price of the past is told in the past', async () => {
   )
   await page.after(() => {})
   expect([...page.place.querySelectorAll('.facts dt')].map((dt) => dt.textContent)).toEqual([
-    'USDT was bought at',
-    'USDT was sold at',
+    'USDT cost',
+    'USDT sold for',
   ])
 })

@@ -26,8 +26,8 @@ test('an error that the API answers with a suggestion shows that word, any other
   const cures = [...place.querySelectorAll('li p:last-child')].map((text) => text.textContent?.trim())
   expect(cures).toEqual([
     'Did you mean fiat?',
-    'At fiat. Did you mean UAH?',
-    expect.stringContaining('lists those it has'),
+    'Parameter: fiat. Did you mean UAH?',
+    expect.stringContaining('lists its names'),
     expect.stringContaining('Numbers are plain digits'),
   ])
 })

@@ -39,15 +39,15 @@ test('asks the server for the week of a zone, and says how much stands behind ea
   const { at, place } = await open('Asia/Tokyo')
   expect(at).toHaveBeenCalledWith('GET /seasonality', { fiat: 'UAH', tz: 'Asia/Tokyo' }, expect.anything())
   expect(place.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
-    'Cheapest: Mon 05:00 (−0.21\u00a0% against its week).',
+    'Cheapest: Mon 05:00 (−0.21\u00a0% compared with the week).',
   )
   const title = (weekday: number, hour: number) => place.querySelectorAll('.cell')[weekday * 24 + hour]
-  expect(title(0, 5)?.getAttribute('title')).toBe('Mon 05:00: −0.21\u00a0%, 4 such hours')
+  expect(title(0, 5)?.getAttribute('title')).toBe('Mon 05:00: −0.21\u00a0%, 4 weeks')
   expect(title(0, 5)?.className).toBe('cell heat-4')
-  expect(title(1, 7)?.getAttribute('title')).toBe('Tue 07:00: too few, 2 such hours')
+  expect(title(1, 7)?.getAttribute('title')).toBe('Tue 07:00: too few, 2 weeks')
   expect(title(1, 7)?.className).toBe('cell none')
   expect(title(6, 9)?.className).toBe('cell none')
-  expect(place.textContent).toContain('Behind each stand 4 to 5 such hours.')
+  expect(place.textContent).toContain('Each cell is based on 4 to 5 weeks.')
 })
 
 test('the table has the numbers, with their counts', async () => {
@@ -82,6 +82,6 @@ test('a past that is too short says so', async () => {
     hours: hours.map((one) => ({ ...one, count: 1 })),
   }))
   expect((await open('UTC', { ...told, weekdays: few })).place.textContent).toContain(
-    'It takes about three weeks of prices.',
+    'Needs about three weeks of prices.',
   )
 })

@@ -27,6 +27,6 @@ test('a price of low confidence does not go out alone', async () => {
   const speech = createSpeech(await loadWords('en', ['prices', 'doubts']), 'en')
   const priceText = (price: number) => createNumbers('en').price(price, 2)
   expect(shareLine({ ...ratesExample, confidence }, 'https://rates.example', speech, priceText)).toContain(
-    'buy 41.30 (OKX, low confidence, surer 41.45 on Binance) · sell 41.05 (Binance)',
+    'buy 41.30 (OKX, low confidence, more certain: 41.45 on Binance) · sell 41.05 (Binance)',
   )
 })

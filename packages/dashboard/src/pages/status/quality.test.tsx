@@ -34,6 +34,6 @@ test('of 24 hours, gaps that ended before are not shown, and one that reaches in
 })
 
 test('no gap among the longest is not the same as none at all', async () => {
-  expect((await open('24h', [gap(40, 30)])).place.textContent).toContain('None of the longest gaps lies in the last')
-  expect((await open('24h', [])).place.textContent).toContain('No slot is missing.')
+  expect((await open('24h', [gap(40, 30)])).place.textContent).toContain('None of the longest gaps is in the last')
+  expect((await open('24h', [])).place.textContent).toContain('No gaps.')
 })

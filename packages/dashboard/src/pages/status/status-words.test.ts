@@ -47,9 +47,9 @@ describe('the page in a sentence', () => {
 
   test('says of each currency what it lacks, and that nothing goes wrong where nothing does', () => {
     const { details } = summary({ incidents: [], currencies: currencies(['AZN', 'MDL', 'KGS'], ['MDL']) })
-    expect(details).toEqual(['MDL has no current price.', 'AZN, KGS have too few trusted ads for a price to buy at.'])
+    expect(details).toEqual(['MDL has no current price.', 'AZN, KGS have too few trusted ads for a buy price.'])
     expect(summary({ incidents: [], currencies: currencies([], []) }).details).toEqual([
-      'Nothing goes wrong at the moment.',
+      'No incident at the moment.',
     ])
   })
 
@@ -63,7 +63,7 @@ describe('the page in a sentence', () => {
     expect(summary({ incidents: open, currencies: currencies([], []) }).details).toEqual([
       'No fresh prices from OKX since 11:36.',
       'No fresh prices from MEXC since 11:36.',
-      '1 more thing goes on.',
+      '1 more incident.',
     ])
   })
 
@@ -74,12 +74,12 @@ describe('the page in a sentence', () => {
     expect(summary({}, 'UAH', live).sentence).toBe('Prices in UAH are current on all 6 exchanges that trade it.')
     const stale = sources.map((source) => ({ ...source, state: 'stale' }))
     expect(summary({}, 'UAH', stale).sentence).toBe('There is no current price in UAH.')
-    expect(summary({}, 'MDL').details.at(-1)).toBe('MDL has too few trusted ads for a price to sell at.')
+    expect(summary({}, 'MDL').details.at(-1)).toBe('MDL has too few trusted ads for a sell price.')
   })
 
   test('of a server that has never looked waits for the first prices', () => {
     const { sentence } = summary({ observed_at: null, currencies: currencies(fiats, fiats) })
-    expect(sentence).toBe('The first prices are on their way.')
+    expect(sentence).toBe('The first prices are being collected.')
     expect(summary({ observed_at: null }).sentence).toBe('Prices are current in 18 of 19 currencies.')
   })
 })
@@ -102,14 +102,14 @@ describe('what happened', () => {
   })
 
   test('says its cause, and what its kind means where no cause is known', () => {
-    expect(words({ cause: 'rate_limited' }).why).toBe('It asked for fewer questions.')
+    expect(words({ cause: 'rate_limited' }).why).toBe('It asked for fewer requests.')
     expect(words({ cause: null }).why).toBe('Its last answers were too old to be used.')
     expect(words({ cause: 'moon' }).why).toBe('Its last answers were too old to be used.')
     expect(words({ kind: 'offline', exchange: null, cause: 'network', ended_at: minutes(0) }).why).toContain(
       'for 30 min.',
     )
     expect(words({ kind: 'eclipse', cause: 'moon', exchange: 'new\u202eone' })).toEqual({
-      title: 'Something happened on newone',
+      title: 'An incident on newone',
       why: '',
     })
   })

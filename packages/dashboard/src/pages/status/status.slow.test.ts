@@ -37,7 +37,7 @@ describe('the status page', needsChromium, () => {
     await page.getByRole('heading', { name: 'Prices are current in 18 of 19 currencies.' }).waitFor()
     const details = (await page.locator('.in-short p').textContent()) ?? ''
     expect(details).toMatch(/^Bybit refuses this server’s address since [^.]*\. MEXC is held out in UAH since /)
-    expect(details).toContain('MDL has too few trusted ads for a price to sell at.')
+    expect(details).toContain('MDL has too few trusted ads for a sell price.')
     expect(await page.title()).toBe('Status · p2p-rates')
   })
 
@@ -111,7 +111,7 @@ describe('the status page', needsChromium, () => {
     expect(await page.locator('.this-server').textContent()).toMatch(
       /every 5 min, UAH every 60 s.*writable.*14.*1\.3\.0/,
     )
-    expect(await page.getByRole('link', { name: 'The same as JSON' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'As JSON' }).getAttribute('href')).toBe(
       '/web/v1/source-history?window=24h',
     )
   })
@@ -128,7 +128,7 @@ describe('the status page', needsChromium, () => {
     }))
     own = ofHistory({ body: theHistory(nowMs, { incidents: incidents as never }) })
     const page = await open()
-    expect(await page.locator('.happened li').first().textContent()).toContain('Something happened on <b>new</b>')
+    expect(await page.locator('.happened li').first().textContent()).toContain('An incident on <b>new</b>')
     expect(await page.locator('.happened li').count()).toBe(8)
     await page.getByRole('button', { name: 'Show all 30' }).click()
     expect(await page.locator('.happened li').count()).toBe(30)
@@ -148,9 +148,9 @@ describe('the status page', needsChromium, () => {
       },
     })
     const page = await open()
-    await page.getByRole('heading', { name: 'The first prices are on their way.' }).waitFor()
-    expect(await page.getByRole('img', { name: 'OKX: this server has not looked yet.' }).count()).toBe(1)
-    expect(await page.locator('.happened').textContent()).toContain('Nothing worth telling.')
+    await page.getByRole('heading', { name: 'The first prices are being collected.' }).waitFor()
+    expect(await page.getByRole('img', { name: 'OKX: not checked yet.' }).count()).toBe(1)
+    expect(await page.locator('.happened').textContent()).toContain('No incidents.')
     expect(await page.locator('.this-server').textContent()).toMatch(
       /no price yet.*cannot be written|cannot be written.*no price yet/,
     )

@@ -6,10 +6,10 @@ export const quote = {
   'quote.amount': 'Amount',
   'quote.unit': 'Unit',
   'quote.empty': 'Type an amount to see which ads to take, in which order.',
-  'quote.not_in_plan': 'Quotes come with {plan}.',
+  'quote.not_in_plan': 'Quotes need {plan}.',
   'quote.not_in_plan.best': 'The best price now is {price} on {exchange}.',
   'plan.operator': 'The operator of this server sets plans.',
   'plan.yours': 'Your plan is {plan}. The operator of this server sets plans.',
-  'plan.stats': 'Averages and the verdict come with {plan}.',
-  'plan.history': 'Charts of the past come with {plan}.',
+  'plan.stats': 'Averages and the verdict need {plan}.',
+  'plan.history': 'Charts of the past need {plan}.',
 } as const

@@ -46,8 +46,8 @@ const open = async (boards: readonly PriceBoard[], { others = () => undefined, o
 test('a board says what it says to its readers, in its own order, and gives the HTML that cannot be left', async () => {
   const { place } = await open([board])
   expect([...place.querySelectorAll('tbody li')].map((line) => line.textContent)).toEqual([
-    'in UAH, says “We buy USDT”',
-    'out UAH, says “We sell USDT”',
+    'in UAH, labelled “We buy USDT”',
+    'out UAH, labelled “We sell USDT”',
   ])
   expect(place.querySelector('tbody')?.textContent).toContain('Українська, Europe/Kyiv, dark')
   const code = place.querySelector('pre')?.textContent
@@ -67,7 +67,7 @@ test('a board is made of the rules in the order in which they are ticked, as the
   const { place, press, after, at, asked } = await open([])
   expect(place.textContent).toContain('No boards yet.')
   await press('New board')
-  await press('Make board')
+  await press('Create board')
   expect(place.querySelector('form')?.textContent).toContain('Give it a title.')
   await after(() => {
     const [title] = place.querySelectorAll<HTMLInputElement>('form input')
@@ -75,7 +75,7 @@ test('a board is made of the rules in the order in which they are ticked, as the
     title.value = ' Our rates '
     title.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await press('Make board')
+  await press('Create board')
   expect(place.querySelector('[role=alert]')?.textContent).toBe('Tick at least one rule.')
   expect(asked('POST /boards')).toEqual([])
   for (const name of ['in', 'out'])
@@ -83,7 +83,7 @@ test('a board is made of the rules in the order in which they are ticked, as the
       for (const label of place.querySelectorAll('label.check'))
         if (label.querySelector('bdi')?.textContent === name) label.querySelector('input')?.click()
     })
-  await press('Make board')
+  await press('Create board')
   const body = at.mock.calls.find(([address]) => address === 'POST /boards')?.slice(1)[0]
   expect(body).toMatchObject({ title: 'Our rates', rules: ['ru_2', 'ru_1'], lang: 'en', theme: 'auto', accent: null })
   expect(readBody(newBoard, body, defaultPlans.Pro)).toMatchObject({ ok: true })
@@ -118,7 +118,7 @@ test('a board is changed under its address: what is there stands in the form, wi
 test('a board is deleted only after the question, and the list is asked for anew', async () => {
   const { place, press, asked } = await open([board])
   await press('Delete the board "><b>Desk')
-  expect(place.querySelector('dialog')?.textContent).toContain('pages that show it')
+  expect(place.querySelector('dialog')?.textContent).toContain('pages that embed it')
   await press('Keep it')
   expect(asked('DELETE /boards/{id}')).toEqual([])
   await press('Delete the board "><b>Desk')
@@ -141,9 +141,9 @@ test('what could not be deleted is told, and nothing is asked for anew', async (
 
 test('without a rule there is nothing to make a board of, and one that is left can still be deleted', async () => {
   const nothing = await open([], { own: [] })
-  expect(nothing.place.textContent).toContain('Make a rule first.')
+  expect(nothing.place.textContent).toContain('Create a rule first.')
   const { place } = await open([board], { own: [] })
-  expect(place.textContent).toContain('No rule is left on it.')
+  expect(place.textContent).toContain('All of its rules were deleted.')
   expect([...place.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('New board')
   expect([...place.querySelectorAll('button')].map((one) => one.textContent)).toContain('Delete')
 })
