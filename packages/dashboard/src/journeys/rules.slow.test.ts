@@ -140,7 +140,7 @@ describe('a price by rule', needsChromium, () => {
     const page = await stage().open({ path: '/dev/rules/new', language: 'uk' })
     await page.getByLabel('Назва').fill('Каса')
     await page.getByLabel('Що робить ваш обмінник').selectOption({ label: 'Купую USDT у клієнтів' })
-    await page.getByLabel('Починається з').selectOption({ label: 'середня ціна для суми' })
+    await page.getByLabel('До правила').selectOption({ label: 'середня ціна для суми' })
     await page.getByText('Введіть суму, яку треба виконати.').waitFor()
     await page.getByRole('textbox', { name: 'Сума, UAH' }).fill('20000')
     await page.getByText('Більше: чиї оголошення').click()

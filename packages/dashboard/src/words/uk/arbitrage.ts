@@ -4,7 +4,7 @@ import type { arbitrage as english } from '../en/arbitrage.js'
 export const arbitrage: Translation<typeof english> = {
   'arb.title': 'Арбітраж у валюті {fiat}',
   'arb.in': 'Арбітраж у',
-  'arb.sentence': 'Роблю коло на {amount} {fiat}, а переказ USDT коштує {fee} USDT',
+  'arb.sentence': 'Купую й продаю на {amount} {fiat}, переказ коштує {fee} USDT',
   'arb.amount': 'Сума в {fiat}',
   'arb.fee': 'Вартість переказу, USDT',
   'arb.best':
@@ -13,12 +13,12 @@ export const arbitrage: Translation<typeof english> = {
     'Найкраще зараз: купити й продати на {buy}. Вам лишається {money} {fiat} ({percent}); переказу немає.',
   'arb.best.across':
     'Найкраще між двома біржами: купити на {buy}, продати на {sell}, лишається {money} {fiat} ({percent}) після комісії.',
-  'arb.nothing': 'Жодне коло в {fiat} зараз не дає прибутку',
+  'arb.nothing': 'Жодна кругова угода в {fiat} зараз не дає прибутку',
   'arb.nothing.best':
-    'Найкраща пара втрачає {percent}: купити на {buy} по {buy_price}, продати на {sell} по {sell_price}.',
+    'Найкраща пара втрачає {percent}: купити на {buy} за {buy_price}, продати на {sell} за {sell_price}.',
   'arb.nothing.none': 'Жодна пара бірж не приймає цієї суми з додатною різницею.',
   'arb.hint':
-    'Гроші повернуться на іншу картку чи в інший банк, коли двоє людей дотримають слова. Цінам до {age}, і їх може вже не бути.',
+    'Гроші повернуться на іншу картку чи в інший банк, якщо обидва учасники дотримають слова. Цінам не більше {age}; їх може вже не бути.',
   'arb.routes': {
     one: '{n} шлях із додатною різницею',
     few: '{n} шляхи з додатною різницею',
@@ -26,12 +26,12 @@ export const arbitrage: Translation<typeof english> = {
     other: '{n} шляху з додатною різницею',
   },
   'arb.legend.gross': 'різниця',
-  'arb.legend.fee': 'з’їла комісія',
-  'arb.legend.net': 'лишається',
+  'arb.legend.fee': 'комісія',
+  'arb.legend.net': 'чистими',
   'arb.route': 'Шлях',
   'arb.left': 'Вам лишається, {fiat}',
   'arb.bars': 'Різниця, комісія, решта',
-  'arb.bars.words': 'різниця {gross}, комісія {fee}, лишається {net}',
+  'arb.bars.words': 'різниця {gross}, комісія {fee}, чистими {net}',
   'arb.buy_at': 'Купівля, межі',
   'arb.sell_at': 'Продаж, межі',
   'arb.methods': 'Оплата й отримання',
@@ -43,7 +43,7 @@ export const arbitrage: Translation<typeof english> = {
   'arb.doubt.sell': 'Ціна продажу, {exchange}:',
   'arb.doubt.low': 'низька надійність',
   'arb.doubt.medium': 'середня надійність',
-  'arb.pays_since': 'вигідно від {time}',
+  'arb.pays_since': 'вигідно з {time}',
   'arb.pairs': 'Усі пари, чистими, %',
   'arb.pairs.about': 'Крапка: немає додатної різниці або оголошень, яким довіряємо, на цю суму.',
   'arb.pairs.axes': 'купівля ↓ продаж →',
@@ -59,8 +59,8 @@ export const arbitrage: Translation<typeof english> = {
   'arb.plan.none': 'Плани встановлює оператор цього сервера.',
   'arb.plan.own': 'Запустити власний сервер',
   'arb.plan.instead':
-    'Найкращі ціни зараз: купити на {buy} по {buy_price}, продати на {sell} по {sell_price}. Між біржами це {percent} до комісій.',
-  'arb.tell': 'Повідомити, коли з’явиться',
+    'Найкращі ціни зараз: купити на {buy} за {buy_price}, продати на {sell} за {sell_price}. Між біржами це {percent} до комісій.',
+  'arb.tell': 'Сповістити, коли з’явиться',
   'arb.text':
-    'Арбітраж USDT/{fiat}, {time} за Києвом · {amount} {fiat}: купити на {buy} по {buy_price}, продати на {sell} по {sell_price}, лишається {money} {fiat} ({percent}) після {fee} USDT · {address}',
+    'Арбітраж USDT/{fiat}, {time} за Києвом · {amount} {fiat}: купити на {buy} за {buy_price}, продати на {sell} за {sell_price}, лишається {money} {fiat} ({percent}) після {fee} USDT · {address}',
 }

@@ -4,7 +4,7 @@ import type { doubts as english } from '../en/doubts.js'
 
 export const doubts: Translation<typeof english> = {
   ...shared,
-  'record.orders': { one: '{n} угода', few: '{n} угоди', many: '{n} угод', other: '{n} угоди' },
+  'record.orders': { one: '{n} ордер', few: '{n} ордери', many: '{n} ордерів', other: '{n} ордера' },
   'record.none': 'історію не показано',
   'record.limits': '{from} – {to} {fiat}',
 }

@@ -7,13 +7,13 @@ export const market: Translation<typeof english> = {
   'market.all': 'Усі валюти разом',
   'price.spoken': '{price} за USDT',
   'price.best': 'найкраща',
-  'price.none': 'На цьому боці немає оголошень, яким можна довіряти.',
+  'price.none': 'На цьому боці немає оголошень, яким довіряємо.',
   'price.none.see': 'Чому так',
   'price.least': 'Звичайної суми не бере жодне оголошення. Від {usdt} USDT ({fiat}) на {exchange}:',
   'price.stale': 'Ця ціна вже не свіжа. Не торгуйте за нею.',
   'price.last_seen': 'востаннє',
   'price.lowest_24h': 'найнижча за 24 год {price}',
-  'price.changed': '{change} від {time}',
+  'price.changed': '{change} з {time}',
   'between.costs': 'Купити на {a} і одразу продати на {b} {costs}: {money} за USDT.',
   'between.costs.one': 'Купити й одразу продати на {a} {costs}: {money} за USDT.',
   'between.costs.part': 'коштує {pct}',
@@ -37,6 +37,6 @@ export const market: Translation<typeof english> = {
   'market.sort_by': 'Упорядкувати за «{heading}»',
   'market.share.line':
     'USDT/{fiat} {time} за Києвом · купівля {buy} ({buy_on}) · продаж {sell} ({sell_on}) · {address}',
-  'market.share.surer': 'надійніша {price} на {exchange}',
+  'market.share.surer': 'надійніша ціна {price} на {exchange}',
   'market.printed': 'Надруковано {time}',
 }
