@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { thereMs } from '../cluster/peers.js'
+import { DamagedDataError } from '../refusals/damaged-data.js'
 import { OperatorError } from '../refusals/operator-error.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openStore } from '../store/open-store.js'
+import type { Restored } from '../store/store.js'
 import { acceptKey, readMasterKey } from '../webhooks/master-key.js'
 import { rotateKey } from '../webhooks/rotate-key.js'
 import { createSeal } from '../webhooks/seal.js'
@@ -27,10 +29,14 @@ export function addDataCommands(root: Command): void {
     .option('--revive-ended', 'let keys and accounts live again that were ended since the backup was taken')
     .action(async (file: string, { reviveEnded = false }: { reviveEnded?: boolean }) => {
       const tell = (step: string) => console.error(`  ${step} ...`)
-      const { kept, endedSince } = await withOperator((operator) =>
-        operator.restore(resolve(file), { keepEnded: !reviveEnded }, tell),
+      const restore = () =>
+        withOperator((operator) => operator.restore(resolve(file), { keepEnded: !reviveEnded }, tell))
+      const { kept, endedSince, lost } = await restore().then(
+        (restored) => ({ ...restored, lost: null }),
+        (error: unknown) => restoreOverDamage(error, resolve(file), restore),
       )
       console.log(`Restored from ${file}. What was there before is kept in ${kept}.`)
+      if (lost !== null) console.log(lost)
       if (endedSince.length > 0) console.log(reviveEnded ? livesAgain(endedSince) : staysEnded(endedSince))
     })
   root
@@ -79,6 +85,25 @@ export function addKeyCommands(root: Command): void {
       console.log('The present master key is accepted. Webhooks sealed with the lost one need rotate-secret.')
     })
 }
+
+/** Damaged data cannot be opened, so the backup goes into an empty database in their place. */
+async function restoreOverDamage(error: unknown, file: string, restore: () => Promise<Restored>) {
+  if (!(error instanceof DamagedDataError)) throw error
+  const place = await storePlace()
+  const { faults } = await place.inspect(file)
+  if (faults.length > 0) throw new OperatorError(`${file} is not a sound backup: ${faults.slice(0, 3).join('; ')}`)
+  const aside = await place.setAside(Date.now())
+  try {
+    await restore()
+    return { kept: aside.path, endedSince: [], lost: endedIsLost }
+  } catch (failed) {
+    aside.putBack()
+    throw failed
+  }
+}
+
+const endedIsLost =
+  'The damaged data do not say which keys and accounts were ended since this backup was taken: end them again.'
 
 async function rotateMasterKey({ newKey }: { newKey?: string }): Promise<void> {
   const { config } = await configuration()

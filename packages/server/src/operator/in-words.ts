@@ -3,11 +3,13 @@ import { dirname } from 'node:path'
 import { ExchangeModuleError } from '@p2p-rates/core/node'
 import { ConfigError } from '../config.js'
 import { CannotListenError } from '../http/cannot-listen.js'
+import { DamagedDataError } from '../refusals/damaged-data.js'
 import { OperatorError } from '../refusals/operator-error.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { UnfitEngineError } from '../refusals/unfit-engine.js'
 import { NewerDataError } from '../store/newer-data.js'
 import { MasterKeyError } from '../webhooks/master-key.js'
+import { newestBackup } from './newest-backup.js'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 78 this server as it is set up cannot serve these data. */
 export const exitCodes = { failed: 1, usage: 2, unfit: 78 } as const
@@ -22,6 +24,7 @@ export type Failure = {
 /** What an operator is told about a failure: one line for what happens to everybody once, all of it for our own mistakes. */
 export function inWords(error: unknown): Failure {
   if (error instanceof ConfigError) return told(error.message, exitCodes.usage)
+  if (error instanceof DamagedDataError) return told(aboutDamage(error), exitCodes.unfit)
   if (unfit.some((kind) => error instanceof kind)) return told((error as Error).message, exitCodes.unfit)
   if (error instanceof OperatorError || error instanceof CannotListenError || error instanceof StorageUnavailableError)
     return told(error.message, exitCodes.failed)
@@ -33,6 +36,13 @@ export function inWords(error: unknown): Failure {
 
 /** Starting again changes nothing: a supervisor need not try. */
 const unfit = [NewerDataError, MasterKeyError, UnfitEngineError, ExchangeModuleError]
+
+function aboutDamage({ message, path }: DamagedDataError): string {
+  const backup = newestBackup(dirname(path))
+  return backup === null
+    ? `${message} Restore a backup: p2p-server restore FILE`
+    : `${message} Restore the newest backup: p2p-server restore ${backup}`
+}
 
 const told = (words: string, code: number): Failure => ({ code, words, stack: null })
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -208,6 +208,46 @@ describe('without a server', () => {
       expect.objectContaining({ event: 'key_made', by: 'operator', account_id: expect.stringMatching(/^acc_/) }),
     ])
     for (const secret of [out, 'Customer-desk']) expect(lines.join('')).not.toContain(secret)
+  })
+
+  test('damaged data are refused with the way out, and a restore replaces them and keeps what is left of them', async () => {
+    const dataDir = join(folder, 'damaged', 'data')
+    await p2p('accounts create Before', dataDir)
+    mkdirSync(join(folder, 'damaged', 'backups'))
+    const backup = join(folder, 'damaged', 'backups', 'one.db')
+    await p2p(`backup ${backup}`, dataDir)
+    await p2p('accounts create Since', dataDir)
+    const path = join(dataDir, 'p2p-rates.db')
+    const whole = readFileSync(path)
+    const damages = { 'cut off': whole.subarray(0, 5_000), overwritten: Buffer.alloc(whole.length, 'x') }
+    for (const [damage, bytes] of Object.entries(damages)) {
+      writeFileSync(path, bytes)
+      for (const words of ['start', 'accounts list', 'migrate'])
+        expect(await p2p(words, dataDir), `${damage}: ${words}`).toMatchObject({
+          code: 78,
+          err: `p2p-server: The data in ${path} are damaged. Restore the newest backup: p2p-server restore ${backup}`,
+        })
+      const restored = await p2p(`restore ${backup}`, dataDir)
+      expect(restored, damage).toMatchObject({ code: 0, out: expect.stringContaining('is kept in') })
+      const [, kept = ''] = /is kept in (\S+)\.\n/.exec(restored.out) ?? []
+      expect(readFileSync(kept).equals(bytes), damage).toBe(true)
+      expect((await p2p('accounts list', dataDir)).out).toContain('Before')
+      expect((await p2p('verify', dataDir)).code, damage).toBe(0)
+    }
+  })
+
+  test('a restore over damaged data that fails leaves them as they were', async () => {
+    const dataDir = join(folder, 'no-way-out', 'data')
+    await p2p('accounts create Somebody', dataDir)
+    const path = join(dataDir, 'p2p-rates.db')
+    const half = readFileSync(path).subarray(0, 5_000)
+    writeFileSync(path, half)
+    writeFileSync(join(dataDir, 'bad.db'), half)
+    expect(await p2p(`restore ${join(dataDir, 'bad.db')}`, dataDir)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not a sound backup'),
+    })
+    expect(readFileSync(path).equals(half)).toBe(true)
   })
 
   test('its data are copied to another folder and compared there, and no key is made for it', async () => {

@@ -25,6 +25,7 @@ export function createDistantPlace({ url, dataDir, isShared }: DistantPlace): St
     openForCommand: async () => (await place()).openForCommand(),
     backUp: async (...wish) => (await place()).backUp(...wish),
     inspect: async (...wish) => (await place()).inspect(...wish),
+    setAside: async (nowMs) => (await place()).setAside(nowMs),
     migrate: async () => (await place()).migrate(),
   }
 }

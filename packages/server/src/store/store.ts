@@ -133,8 +133,16 @@ export interface StorePlace {
   backUp(file: string): Promise<void>
   /** Reads every record of the data, or of a backup. */
   inspect(backup: string | null): Promise<Findings>
+  /** Moves damaged data out of the way, so that a backup can take their place. */
+  setAside(nowMs: number): Promise<Aside>
   /** Brings the data to the shape of this release. */
   migrate(): Promise<{ readonly from: number; readonly to: number }>
+}
+
+export type Aside = {
+  /** The damaged data. */
+  readonly path: string
+  putBack(): void
 }
 
 export type Findings = {

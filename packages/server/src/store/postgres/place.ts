@@ -79,6 +79,9 @@ export function createPostgresPlace(url: string, name: string, isShared: boolean
       if (backup !== null) throw new OperatorError('A backup of PostgreSQL is checked by restoring it somewhere.')
       return forAMoment(async (database) => ({ place: name, ...(await inspectDatabase(database)) }))
     },
+    setAside: async () => {
+      throw new OperatorError('PostgreSQL is repaired and restored with its own tools.')
+    },
     migrate: () => forAMoment(migrate),
   }
 }

@@ -11,6 +11,7 @@ import { inspect } from './inspect.js'
 import { migrate } from './migrate.js'
 import { openSqlitePast } from './open-past.js'
 import { databasePathOf, openSqliteStore } from './open-store.js'
+import { setAside } from './set-aside.js'
 
 /** A directory with one database and one server. */
 export function createDataDirectory(dataDir: string): StorePlace {
@@ -45,6 +46,10 @@ export function createDataDirectory(dataDir: string): StorePlace {
       }
     },
     inspect: async (backup) => inspect(backup ?? existing()),
+    setAside: async (nowMs) => {
+      refuseBesideServer(dataDir)
+      return setAside(existing(), nowMs)
+    },
     migrate: async () => {
       const database = openDatabase(existing())
       try {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { DatabaseSync as DatabaseSyncType } from '@photostructure/sqlite'
+import { DamagedDataError } from '../../refusals/damaged-data.js'
 import { DataReplacedError, StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import type { SqlRow, SqlValue } from '../rows/columns.js'
 import { registerFunctions } from './checksums.js'
@@ -50,20 +51,15 @@ export function openDatabase(
     isSynced = true,
   }: Opening = {},
 ): Database {
-  const usual = `PRAGMA synchronous = ${isSynced ? 'FULL' : 'OFF'}`
+  const synchronous = isSynced ? 'FULL' : 'OFF'
   const database = new (loadDriver())(path, { readOnly, timeout: openingMs })
   try {
     registerFunctions(database)
     registerFold(database)
     // Triggers may call them.
-    database.exec('PRAGMA trusted_schema = ON')
-    if (!readOnly) {
-      database.exec('PRAGMA journal_mode = WAL')
-      database.exec(usual)
-      database.exec('PRAGMA wal_autocheckpoint = 2000')
-    }
-    database.exec('PRAGMA foreign_keys = ON')
-    database.exec(`PRAGMA busy_timeout = ${busyMs}`)
+    const settings = readOnly ? [] : ['journal_mode = WAL', `synchronous = ${synchronous}`, 'wal_autocheckpoint = 2000']
+    for (const setting of ['trusted_schema = ON', ...settings, 'foreign_keys = ON', `busy_timeout = ${busyMs}`])
+      translateFault(path, () => database.exec(`PRAGMA ${setting}`))
   } catch (error) {
     database.close()
     throw error
@@ -83,7 +79,7 @@ export function openDatabase(
 
   const write = <Result>(work: () => Result): Result => {
     try {
-      const result = translate(work)
+      const result = translateFault(path, work)
       bePatient(true)
       return result
     } catch (error) {
@@ -97,14 +93,15 @@ export function openDatabase(
     return {
       run: (...values) => {
         const work = () => Number(statement.run(...checked(sql, values)).changes)
-        if (database.isTransaction) return translate(work)
+        if (database.isTransaction) return translateFault(path, work)
         checkFiles()
         const changes = write(work)
         checkFiles()
         return changes
       },
-      get: (...values) => translate(() => (statement.get(...checked(sql, values)) as SqlRow | undefined) ?? null),
-      all: (...values) => translate(() => statement.all(...checked(sql, values)) as SqlRow[]),
+      get: (...values) =>
+        translateFault(path, () => (statement.get(...checked(sql, values)) as SqlRow | undefined) ?? null),
+      all: (...values) => translateFault(path, () => statement.all(...checked(sql, values)) as SqlRow[]),
     }
   }
 
@@ -118,7 +115,7 @@ export function openDatabase(
       return result
     } catch (error) {
       // A full disk may already have rolled back by itself.
-      if (database.isTransaction) translate(() => database.exec('ROLLBACK'))
+      if (database.isTransaction) translateFault(path, () => database.exec('ROLLBACK'))
       throw error
     }
   }
@@ -128,7 +125,7 @@ export function openDatabase(
     try {
       return transaction(work)
     } finally {
-      database.exec(usual)
+      database.exec(`PRAGMA synchronous = ${synchronous}`)
     }
   }
 
@@ -142,7 +139,7 @@ export function openDatabase(
   return {
     path,
     reportDamage,
-    exec: (sql) => translate(() => database.exec(sql)),
+    exec: (sql) => translateFault(path, () => database.exec(sql)),
     prepare,
     transaction,
     passing,
@@ -171,17 +168,20 @@ const checked = (sql: string, values: readonly SqlValue[]): SqlValue[] =>
 /** Another process writes at this moment. */
 class DatabaseBusyError extends StorageUnavailableError {}
 
-/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_CANTOPEN: the disk's fault, not the caller's. */
-const diskFaults = new Set([8, 10, 11, 13, 14])
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN: the disk's fault, not the caller's. */
+const diskFaults = new Set([8, 10, 13, 14])
+/** SQLITE_CORRUPT, SQLITE_NOTADB. */
+const damage = new Set([11, 26])
 /** SQLITE_BUSY, SQLITE_LOCKED. */
 const busyFaults = new Set([5, 6])
 
-function translate<Result>(work: () => Result): Result {
+function translateFault<Result>(path: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN
     const message = `The store does not work at the moment: ${error instanceof Error ? error.message : ''}.`
+    if (damage.has(code)) throw new DamagedDataError(path, { cause: error })
     if (busyFaults.has(code)) throw new DatabaseBusyError(message, { cause: error })
     if (diskFaults.has(code)) throw new StorageUnavailableError(message, { cause: error })
     throw error
