@@ -40,7 +40,8 @@ function joined(comments: readonly Comment[]): readonly Comment[] {
   for (const comment of comments) {
     const last = all.at(-1)
     const follows = last !== undefined && last.line + last.text.split('\n').length === comment.line
-    if (follows && !comment.text.includes('\n')) all[all.length - 1] = { ...last, text: `${last.text}\n${comment.text}` }
+    if (follows && !comment.text.includes('\n'))
+      all[all.length - 1] = { ...last, text: `${last.text}\n${comment.text}` }
     else all.push(comment)
   }
   return all

@@ -29,7 +29,9 @@ test('each side and unit has its own sentence, in every language', () => {
   const inUsdt = { amount: null, amount_usdt: 484.202902 } as const
   expect(first(inUsdt, en)).toBe('You pay 20,000 UAH in 2 trades, on average at 41.305')
   expect(first({ side: 'SELL' }, en)).toBe('You get 20,000 UAH for 484.202902 USDT in 2 trades, on average at 41.305')
-  expect(first({ ...inUsdt, side: 'SELL' }, uk)).toBe('Отримаєте 20\u00a0000 UAH за 2 угоди, у середньому за ціною 41,305')
+  expect(first({ ...inUsdt, side: 'SELL' }, uk)).toBe(
+    'Отримаєте 20\u00a0000 UAH за 2 угоди, у середньому за ціною 41,305',
+  )
 })
 
 test('what cannot be filled is said, not left out', () => {

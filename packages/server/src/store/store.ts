@@ -134,12 +134,12 @@ export interface StorePlace {
   /** Reads every record of the data, or of a backup. */
   inspect(backup: string | null): Promise<Findings>
   /** Moves damaged data out of the way, so that a backup can take their place. */
-  setAside(nowMs: number): Promise<Aside>
+  setAside(nowMs: number): Promise<SetAside>
   /** Brings the data to the shape of this release. */
   migrate(): Promise<{ readonly from: number; readonly to: number }>
 }
 
-export type Aside = {
+export type SetAside = {
   /** The damaged data. */
   readonly path: string
   putBack(): void

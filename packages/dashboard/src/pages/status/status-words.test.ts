@@ -48,9 +48,7 @@ describe('the page in a sentence', () => {
   test('says of each currency what it lacks, and that nothing goes wrong where nothing does', () => {
     const { details } = summary({ incidents: [], currencies: currencies(['AZN', 'MDL', 'KGS'], ['MDL']) })
     expect(details).toEqual(['MDL has no current price.', 'AZN, KGS have too few trusted ads for a buy price.'])
-    expect(summary({ incidents: [], currencies: currencies([], []) }).details).toEqual([
-      'No incident at the moment.',
-    ])
+    expect(summary({ incidents: [], currencies: currencies([], []) }).details).toEqual(['No incident at the moment.'])
   })
 
   test('names two things that go on, and counts the others', () => {
