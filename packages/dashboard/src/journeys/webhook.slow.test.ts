@@ -31,7 +31,7 @@ describe('a webhook', needsChromium, () => {
     await page.getByRole('button', { name: 'Create webhook' }).click()
     await page.getByText('Type the price at which it fires.').waitFor()
     await page.getByRole('textbox', { name: 'Threshold' }).fill('1 000')
-    await page.getByText('It would fire at once.').waitFor()
+    await page.getByText('It would fire with the next prices.').waitFor()
     await page.waitForURL('**/dev/webhooks/new?threshold=1000')
     // The address of the receiver is nobody's business: it is in no link.
     await page.getByLabel('Send it to').fill(`${receiver.url}/hook`)
