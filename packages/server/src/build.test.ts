@@ -70,7 +70,7 @@ const steps: Readonly<Record<string, Spoiled>> = {
       return {}
     },
     repair: (dataDir) => rmSync(join(dataDir, 'p2p-rates.db')),
-    message: /not a database/,
+    message: /are damaged/,
   },
   'the data are of real prices': {
     spoil: async (dataDir) => {

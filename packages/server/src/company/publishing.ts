@@ -4,42 +4,44 @@ import type { ServiceEvent } from '../feed/feed.js'
 import { type OwnEvents, putIntoLog } from '../feed/log-feed.js'
 import { entriesOf, slotStartOf } from '../history/entries-of-snapshot.js'
 import type { PointsRecorded, Recorder } from '../history/recorder.js'
+import { createSlotGuard, type SlotGuard } from '../history/slot-guard.js'
 import { type MarketSnapshot, publicationOf } from '../market/market-snapshot.js'
 import type { SnapshotPublished } from '../market/shown-markets.js'
 import type { LedStore } from '../store/store.js'
 import type { Clock } from '../time/clock.js'
 
 /** For a server that has its data for itself: what the disk refuses is told all the same, and written when it works again. */
-export const recordThenTell =
-  (ports: {
-    readonly recorder: Pick<Recorder, 'record'>
-    readonly tell: (published: SnapshotPublished) => void | Promise<void>
-    readonly reportRefusal: (fiat: Fiat, error: unknown) => void
-    readonly clock: Clock
-  }): PublishMarket =>
-  async (publication) => {
-    const { recorder, tell, reportRefusal, clock } = ports
+export function recordThenTell(ports: {
+  readonly recorder: Pick<Recorder, 'record'>
+  readonly tell: (published: SnapshotPublished) => void | Promise<void>
+  readonly reportRefusal: (fiat: Fiat, error: unknown) => void
+  readonly clock: Clock
+}): PublishMarket {
+  const { recorder, tell, reportRefusal, clock } = ports
+  const stillOpen = createSlotGuard(clock)
+  return async (publication) => {
     const { snapshot, isNew } = publication
     if (snapshot !== null && isNew) {
-      const { fiat, updatedAtMs } = snapshot
+      const slotStartMs = slotStartOf(snapshot.updatedAtMs)
       await recorder
-        .record(slotStartOf(updatedAtMs), entriesOf(snapshot))
-        .catch((error: unknown) => reportRefusal(fiat, error))
+        .record(slotStartMs, stillOpen(slotStartMs, entriesOf(snapshot)))
+        .catch((error: unknown) => reportRefusal(snapshot.fiat, error))
     }
     await tell(toldOf(publication, clock))
   }
+}
 
 /** For one of several: on record, told and held against all webhooks in one step, or not at all. */
-export const publishInOneStep =
-  (ports: {
-    readonly store: LedStore
-    readonly evaluate: (within: LedStore, snapshot: MarketSnapshot) => Promise<unknown>
-    /** What was put into the log is heard here as everywhere. */
-    readonly catchUp: (own: OwnEvents) => Promise<void>
-    readonly clock: Clock
-  }): PublishMarket =>
-  async (publication) => {
-    const { store, evaluate, catchUp, clock } = ports
+export function publishInOneStep(ports: {
+  readonly store: LedStore
+  readonly evaluate: (within: LedStore, snapshot: MarketSnapshot) => Promise<unknown>
+  /** What was put into the log is heard here as everywhere. */
+  readonly catchUp: (own: OwnEvents) => Promise<void>
+  readonly clock: Clock
+}): PublishMarket {
+  const { store, evaluate, catchUp, clock } = ports
+  const stillOpen = createSlotGuard(clock)
+  return async (publication) => {
     const { snapshot, isNew } = publication
     const own = new Map<number, ServiceEvent>()
     await store.inOneStep(async (within) => {
@@ -47,7 +49,7 @@ export const publishInOneStep =
       own.clear()
       const put = async (event: ServiceEvent) => own.set(await putIntoLog(within.changes, event), event)
       if (snapshot !== null) await keepInOrder(within, snapshot)
-      const points = snapshot === null || !isNew ? null : await recordWithin(within, snapshot)
+      const points = snapshot === null || !isNew ? null : await recordWithin(within, snapshot, stillOpen)
       if (snapshot !== null) await evaluate(within, snapshot)
       // Last: nobody else can tell anything until this step ends.
       if (points !== null) await put(points)
@@ -55,6 +57,7 @@ export const publishInOneStep =
     })
     await catchUp(own)
   }
+}
 
 /**
  * While the database is away a number comes from the clock of whoever leads. It is on record with what it numbers, so that
@@ -68,9 +71,10 @@ async function keepInOrder(within: LedStore, snapshot: MarketSnapshot): Promise<
   if (next > own + 1) throw new Error(`a newer publication of ${fiat} is on record`)
 }
 
-async function recordWithin(within: LedStore, snapshot: MarketSnapshot): Promise<PointsRecorded> {
+async function recordWithin(within: LedStore, snapshot: MarketSnapshot, stillOpen: SlotGuard): Promise<PointsRecorded> {
   const slotStartMs = slotStartOf(snapshot.updatedAtMs)
-  return { kind: 'points', slotStartMs, entries: await within.history.append(slotStartMs, entriesOf(snapshot)) }
+  const entries = await within.history.append(slotStartMs, stillOpen(slotStartMs, entriesOf(snapshot)))
+  return { kind: 'points', slotStartMs, entries }
 }
 
 const toldOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: Clock): SnapshotPublished => ({
