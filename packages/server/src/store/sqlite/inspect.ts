@@ -10,6 +10,7 @@ import { damagedRows } from './checksums.js'
 import { checksumOf, checksumPathOf } from './copy-out.js'
 import { type Database, openDatabase } from './database.js'
 import { schemaVersion, versionOf } from './migrate.js'
+import { migrations } from './schema.js'
 
 /** Reads every page, every reference and every record against its checksum; a backup also byte by byte against the one beside it. */
 export function inspect(path: string): Findings {
@@ -46,7 +47,7 @@ function readEverything(path: string, isAsWritten: boolean): Omit<Findings, 'pla
         .map((row) => `a row of ${row.table} refers to nothing`),
     ]
     if (version < 1 || version > schemaVersion) faults.push(`version ${version} is unknown to this release`)
-    else faults.push(...recordFaults(database, version))
+    else faults.push(...schemaFaults(database, version), ...recordFaults(database, version))
     return { version, rows: rowCounts(database), faults }
   } catch (error) {
     if (error instanceof NewerDataError) throw error
@@ -55,6 +56,28 @@ function readEverything(path: string, isAsWritten: boolean): Omit<Findings, 'pla
     database.close()
   }
 }
+
+/** Compares tables, indexes and triggers with those that the release makes: SQLite does not check their text. */
+function schemaFaults(database: Database, version: number): string[] {
+  const fresh = openDatabase(':memory:')
+  try {
+    for (const step of migrations.slice(0, version)) fresh.exec(step)
+    const [present, wanted] = [schemaOf(database), schemaOf(fresh)]
+    return [...new Set([...wanted.keys(), ...present.keys()])]
+      .filter((name) => present.get(name) !== wanted.get(name))
+      .map((name) => `the definition of ${name} is not as it was written`)
+  } finally {
+    fresh.close()
+  }
+}
+
+const schemaOf = (database: Database): ReadonlyMap<string, string> =>
+  new Map(
+    database
+      .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+      .all()
+      .map(({ type, name, tbl_name, sql }) => [`${type} ${name}`, `${tbl_name} ${sql}`]),
+  )
 
 function recordFaults(database: Database, version: number): string[] {
   // The first release wrote no checksums.
