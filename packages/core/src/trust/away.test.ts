@@ -26,7 +26,31 @@ test('who sleeps behind the others is the price of an exchange that has nobody e
   expect(rates(market).exchanges.find(({ exchange }) => exchange === 'mexc')?.buy).toBe(41.56)
 })
 
-test('where everybody sleeps, the price is theirs', () => {
+test('where every advertiser sleeps there is no price: it would be that of the evening', () => {
   const all = present.map((ad) => ({ ...ad, lastSeenAtMs: minutesAgo(300) }))
-  expect(rates(judgeMarket('UAH', [aBoard('okx', 'BUY', all)])).bestBuy?.price).toBe(41.5)
+  const market = judgeMarket('UAH', [aBoard('okx', 'BUY', all)])
+  expect(rates(market).bestBuy).toBeNull()
+  expect(market.boards[0]?.ads.every(({ trusted }) => trusted)).toBe(true)
+})
+
+test('a price is not called high where a third of a side sleeps', () => {
+  const exchanges = ['binance', 'bybit', 'okx', 'mexc'] as const
+  const confidence = (sleeping: number) =>
+    judgeMarket(
+      'UAH',
+      exchanges.flatMap((exchange) => [
+        aBoard(
+          exchange,
+          'BUY',
+          present.map((ad, index) => (index < sleeping ? { ...ad, lastSeenAtMs: minutesAgo(300) } : ad)),
+        ),
+        aBoard(
+          exchange,
+          'SELL',
+          [41.4, 41.38, 41.36, 41.34, 41.3].map((price) => ({ price })),
+        ),
+      ]),
+    ).confidence.BUY
+  expect(confidence(1)).toEqual({ level: 'high', reasons: [] })
+  expect(confidence(4)).toEqual({ level: 'medium', reasons: ['little_evidence'] })
 })

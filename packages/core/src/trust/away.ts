@@ -8,10 +8,15 @@ const awayMs = 2 * 60 * 60_000
 /** Whether the advertiser was last seen more than two hours ago. */
 export const isAway = ({ record }: Candidate): boolean => (record.idleMs ?? 0) > awayMs
 
-/** The best price, as a cost, among advertisers who are there. An ad of somebody who is away may not be better. */
-export function frontOfPresent(trials: readonly Trial[], rules: TrustRules): number | null {
+/**
+ * The cost below which an ad of an absent advertiser is no best price: the best one of those who are present. At night,
+ * when a third of all ads are of absent ones, there may be no such price at all.
+ */
+export function frontOfPresent(trials: readonly Trial[], rules: TrustRules): number {
   const costs = trials.flatMap(({ score, candidate }) =>
     score >= rules.trustedFrom && !isAway(candidate) && barriers(candidate, rules).length === 0 ? [candidate.cost] : [],
   )
-  return costs.length === 0 ? null : Math.min(...costs)
+  if (costs.length > 0) return Math.min(...costs)
+  const away = trials.filter(({ candidate }) => isAway(candidate))
+  return away.length * 3 > trials.length ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
 }

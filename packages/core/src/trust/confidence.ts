@@ -1,14 +1,18 @@
-import { costOf } from './candidate.js'
+import { isAway } from './away.js'
+import { type Candidate, costOf } from './candidate.js'
 import type { Case } from './cases.js'
 import type { Centre } from './consensus.js'
-import { attraction, noticeable } from './gates.js'
+import { attraction } from './gates.js'
 import type { Confidence, ConfidenceReason, SideConfidence, TrustedBoard } from './judgement.js'
 import { wallFrom } from './loners.js'
 import { type Crossed, widestGate } from './other-side.js'
 import { widest } from './price-width.js'
 
 /** One side of one exchange with its verdicts. */
-export type Witness = Pick<Case, 'centre' | 'previous'> & { readonly judged: TrustedBoard; readonly crossed: Crossed }
+export type Witness = Pick<Case, 'centre' | 'previous' | 'candidates'> & {
+  readonly judged: TrustedBoard
+  readonly crossed: Crossed
+}
 
 /** How far the best price of one side is to be relied on, and what keeps it from being certain. */
 export const confidenceOf = (witnesses: readonly Witness[], exchangesAsked: number): SideConfidence =>
@@ -31,13 +35,21 @@ function confidenceIn(
   const heard = witnesses.filter(({ centre }) => centre !== null && centre.own !== null)
   const reasons: ConfidenceReason[] = []
   if (headline === null) reasons.push('no_price')
-  if (weight < enough) reasons.push('little_evidence')
+  if (weight < enough || isAsleep(witnesses)) reasons.push('little_evidence')
   if (heard.length * 2 < exchangesAsked || heard.length < 2) reasons.push('exchanges_missing')
   const doubts = headline === null ? [] : doubtsAbout(headline, witnesses, weight)
   reasons.push(...doubts.map(({ reason }) => reason))
   const grave = doubts.filter((doubt) => doubt.grave).length
   return { level: levelOf(reasons, { weight, grave, exchanges: heard.length }), reasons }
 }
+
+/** More of a side is away than by day: about an eighth by day and half at night, of which bait takes advantage. */
+function isAsleep(witnesses: readonly Witness[]): boolean {
+  const voters = witnesses.flatMap(({ candidates }) => candidates)
+  return sumOf(voters.filter(isAway)) > sumOf(voters) / 3
+}
+
+const sumOf = (candidates: readonly Candidate[]): number => candidates.reduce((sum, { weight }) => sum + weight, 0)
 
 const little = 3
 const enough = 8
@@ -72,12 +84,13 @@ type Doubt = { readonly reason: ConfidenceReason; readonly grave: boolean }
 function doubtsAbout(headline: Headline, witnesses: readonly Witness[], weight: number): Doubt[] {
   const { witness, centre, cost } = headline
   const pull = attraction({ cost }, centre)
+  const isWide = centre.heldBack || centre.gate >= widestGate || centre.spread >= widest
   const doubts: [ConfidenceReason, boolean, 'grave'?][] = [
     ['tempting_price', pull > tempting, 'grave'],
-    ['tempting_price', pull <= tempting && pull > noticeable && centre.exposed === 1],
     ['ahead_of_others', isAhead(headline, witnesses), 'grave'],
     ['exchanges_disagree', isContradicted(headline, witnesses, weight)],
-    ['wide_prices', centre.heldBack || centre.gate >= widestGate || centre.spread >= widest, 'grave'],
+    ['wide_prices', isWide, 'grave'],
+    ['wide_prices', !isWide && centre.exposed >= unprotected],
     ['centre_moved', hasMoved(witness) || weightOf(witnesses.filter(hasMoved)) > weight / 4, 'grave'],
     ['two_camps', hasTwoCamps(witnesses, weight) || hasTwoCamps([witness], centre.weight), 'grave'],
     ['capped_elsewhere', witnesses.some((other) => other !== witness && hasRefusedWall(other, cost))],
@@ -86,8 +99,11 @@ function doubtsAbout(headline: Headline, witnesses: readonly Witness[], weight: 
   return doubts.flatMap(([reason, holds, grave]) => (holds ? [{ reason, grave: grave !== undefined }] : []))
 }
 
-/** Few honest best prices and most lies stand beyond this part of the gate; where no other side is near, sooner. */
+/** Few honest best prices and most lies stand beyond this part of the gate. */
 const tempting = 0.6
+
+/** From here on the opposite side is too far away, or absent, to check a price: bait with a record would be called high. */
+const unprotected = 0.5
 
 /** Nearly all of an exchange stand at one better price. Whether a platform's cap is the market, no list can tell. */
 function hasRefusedWall({ judged }: Witness, cost: number): boolean {

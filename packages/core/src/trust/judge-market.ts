@@ -75,11 +75,11 @@ function compareFronts(heard: readonly Heard[], { trustedFrom }: TrustRules): re
   })
 }
 
-function verdictOn({ board, centre, trials }: Heard, front: number | null, rules: TrustRules): TrustedBoard {
+function verdictOn({ board, centre, trials }: Heard, front: number, rules: TrustRules): TrustedBoard {
   const ads = trials.map((trial): JudgedAd => {
     const trusted = trial.score >= rules.trustedFrom
     const barred = trusted ? barriers(trial.candidate, rules) : []
-    if (trusted && front !== null && isAway(trial.candidate) && trial.candidate.cost < front) barred.push('away')
+    if (trusted && isAway(trial.candidate) && trial.candidate.cost < front) barred.push('away')
     return {
       ad: trial.candidate.ad,
       score: trial.score,

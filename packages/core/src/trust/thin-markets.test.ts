@@ -64,7 +64,10 @@ describe('a thin market', () => {
     const market = judge([lone], [])
     expect(market.boards[0]?.ads[0]?.trusted).toBe(true)
     expect(market.boards[0]?.ads[0]?.score).toBeCloseTo(0.94, 2)
-    expect(market.confidence.BUY).toEqual({ level: 'low', reasons: ['little_evidence', 'exchanges_missing'] })
+    expect(market.confidence.BUY).toEqual({
+      level: 'low',
+      reasons: ['little_evidence', 'exchanges_missing', 'wide_prices'],
+    })
   })
 
   test('puts the centre at the heavier record of two ads far apart', () => {

@@ -61,7 +61,8 @@ export const ads = {
   'reason.crosses_market.why':
     'With the same payment method, others trade the other way at a price that makes this one impossible.',
   'reason.away': 'owner away',
-  'reason.away.why': 'Better than all others, but its owner was last seen over 2 hours ago: best prices leave it out.',
+  'reason.away.why':
+    'No present advertiser offers this, and its owner was last seen over 2 hours ago: best prices leave it out.',
   'reason.little_left': 'too little left',
   'reason.little_left.why': 'Less than 50 USDT can be traded, so best prices leave it out.',
   'reason.large_orders_only': 'large orders only',

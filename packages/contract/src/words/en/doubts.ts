@@ -1,12 +1,12 @@
 /** What keeps a price from being certain. */
 export const doubts = {
   'confidence.why.no_price': 'No ad suits a normal caller.',
-  'confidence.why.little_evidence': 'Few advertisers with a record offer this side.',
+  'confidence.why.little_evidence': 'Few advertisers with a record are present on this side.',
   'confidence.why.exchanges_missing': 'Too few exchanges have ads.',
   'confidence.why.tempting_price': 'The best price is much better than the rest.',
   'confidence.why.ahead_of_others': 'No other exchange comes near the best price.',
   'confidence.why.exchanges_disagree': 'Exchanges disagree by more than 6 %, and we cannot tell which is right.',
-  'confidence.why.wide_prices': 'Prices vary unusually widely.',
+  'confidence.why.wide_prices': 'Prices are too far apart to check each other.',
   'confidence.why.centre_moved': 'The market has just moved more than honest prices differ.',
   'confidence.why.two_camps': 'Prices form two groups, and we cannot tell which is right.',
   'confidence.why.capped_elsewhere':

@@ -4,12 +4,12 @@ import type { Translated } from '../shared-words.js'
 /** Doubts in Ukrainian. */
 export const doubts: Translated<typeof english> = {
   'confidence.why.no_price': 'Немає оголошення для звичайного користувача.',
-  'confidence.why.little_evidence': 'На цьому боці мало учасників з історією.',
+  'confidence.why.little_evidence': 'На цьому боці присутньо мало учасників з історією.',
   'confidence.why.exchanges_missing': 'Замало бірж мають оголошення.',
   'confidence.why.tempting_price': 'Найкраща ціна набагато краща за решту.',
   'confidence.why.ahead_of_others': 'Жодна інша біржа не наближається до найкращої ціни.',
   'confidence.why.exchanges_disagree': 'Біржі розходяться більш ніж на 6 %, і неясно, яка з них має рацію.',
-  'confidence.why.wide_prices': 'Ціни незвично далекі одна від одної.',
+  'confidence.why.wide_prices': 'Ціни надто далекі одна від одної, щоб перевіряти одна одну.',
   'confidence.why.centre_moved': 'Ринок щойно зрушив більше, ніж різняться чесні ціни.',
   'confidence.why.two_camps': 'Ціни утворюють дві групи, і неясно, яка з них правильна.',
   'confidence.why.capped_elsewhere':
