@@ -232,8 +232,22 @@ export const trustMutations: readonly Mutation[] = [
   {
     name: 'who sleeps is the best price',
     file: `${trust}/judge-market.ts`,
-    search: 'front !== null && isAway',
-    replacement: 'front === 0 && isAway',
+    search: 'trusted && isAway(trial.candidate)',
+    replacement: 'false && isAway(trial.candidate)',
+    tests: tests('away'),
+  },
+  {
+    name: 'a price that the other side does not check may be high',
+    file: `${trust}/confidence.ts`,
+    search: 'const unprotected = 0.5',
+    replacement: 'const unprotected = 5',
+    tests: tests('confidence'),
+  },
+  {
+    name: 'a price may be high while a third of its side sleeps',
+    file: `${trust}/confidence.ts`,
+    search: 'sumOf(voters) / 3',
+    replacement: 'sumOf(voters) * 3',
     tests: tests('away'),
   },
   {
