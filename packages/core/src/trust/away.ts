@@ -10,7 +10,7 @@ export const isAway = ({ record }: Candidate): boolean => (record.idleMs ?? 0) >
 
 /**
  * The cost below which an ad of an absent advertiser is no best price: the best one of those who are present. At night,
- * when a third of all ads are of absent ones, there may be no such price at all.
+ * when most ads are of absent ones, there may be no such price at all.
  */
 export function frontOfPresent(trials: readonly Trial[], rules: TrustRules): number {
   const costs = trials.flatMap(({ score, candidate }) =>
@@ -18,5 +18,5 @@ export function frontOfPresent(trials: readonly Trial[], rules: TrustRules): num
   )
   if (costs.length > 0) return Math.min(...costs)
   const away = trials.filter(({ candidate }) => isAway(candidate))
-  return away.length * 3 > trials.length ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  return away.length * 2 > trials.length ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
 }
