@@ -12,7 +12,7 @@ test('a price of low confidence is followed by the reason and the surer price, i
     'You buy USDT at 41.30 UAH (OKX).',
     'You sell USDT at 41.05 UAH (Binance).',
     'Low confidence: no other exchange comes near the best price.',
-    'Surer: 41.00 UAH on OKX.',
+    'More certain: 41.00 UAH on OKX.',
   ])
   expect(told('uk')[2]).toBe('Надійність низька: жодна інша біржа не наближається до найкращої ціни.')
 })
