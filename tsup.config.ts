@@ -53,8 +53,8 @@ const shapes: Record<string, Shape> = {
       index: 'src/index.ts',
       main: 'src/main.ts',
       // Threads of their own: they lie beside whatever part starts them.
-      'restore-worker': 'src/store/sqlite/restore-worker.ts',
-      'far-past-worker': 'src/far-past-worker.ts',
+      'restore-worker': 'src/storage/sqlite/restore-worker.ts',
+      'history-worker': 'src/history-worker.ts',
     },
     format: ['esm'],
     pages: true,

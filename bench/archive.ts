@@ -61,7 +61,7 @@ export const archiveBenchmark: Benchmark = {
         })
         const before = archiver.state
         const archiveMs = await cpuMsOf(async () => {
-          for (const snapshot of snapshots) archiver.note(snapshot)
+          for (const snapshot of snapshots) archiver.recordSnapshot(snapshot)
           const wanted = before.kept + snapshots.length
           while (archiver.state.kept < wanted) await new Promise((resolve) => setImmediate(resolve))
         })

@@ -1,5 +1,5 @@
 import { createRandom } from '@p2p-rates/chance'
-import { createSeries, rangeOf, type Series, slotMs, thinOut, writePoint } from '@p2p-rates/core'
+import { createSeries, downsample, rangeOf, type Series, slotMs, writePoint } from '@p2p-rates/core'
 import type { Benchmark } from './benchmark.js'
 import { bareScan, maxPoints } from './history/bare-scan.js'
 import { medianMicroseconds } from './median-time.js'
@@ -55,7 +55,7 @@ function thinningRatio(): number {
   const range = rangeOf(series, startMs, startMs + monthSlots * slotMs - 1)
   const [scanned = Number.NaN, thinned = Number.NaN] = medianMicroseconds(2000, [
     () => bareScan(series),
-    () => thinOut(series, range, maxPoints),
+    () => downsample(series, range, maxPoints),
   ])
   return thinned / scanned
 }

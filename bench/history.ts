@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { presentHistory } from '@p2p-rates/contract'
-import { pointsAt, rangeOf, type Series, slotMs, thinOut } from '@p2p-rates/core'
+import { toHistoryResponse } from '@p2p-rates/contract'
+import { downsample, pointsAt, rangeOf, type Series, slotMs } from '@p2p-rates/core'
 import { createPast, openSqliteStore, systemClock, systemTimers } from '@p2p-rates/server/testing'
 import type { Benchmark } from './benchmark.js'
 import { bareAnswer, maxPoints } from './history/bare-scan.js'
@@ -49,15 +49,15 @@ export const historyBenchmark: Benchmark = {
       print(`  ${points} points on disk, ${hotPoints} in memory`)
 
       const fromMs = nowMs - monthMs
-      const series = await past.read(key, fromMs, nowMs)
+      const series = await past.readSeries(key, fromMs, nowMs)
       // The limit scans exactly what is asked for.
-      const limit = await store.history.read(key, fromMs, nowMs)
+      const limit = await store.history.readSeries(key, fromMs, nowMs)
       const [bareUs = 0, memoryUs = 0, jsonUs = 0] = medianMicroseconds(rounds, [
         () => bareAnswer(limit),
-        () => thinned(past.read(key, fromMs, nowMs), fromMs, nowMs),
+        () => thinned(past.readSeries(key, fromMs, nowMs), fromMs, nowMs),
         () => JSON.stringify(present(thinned(series, fromMs, nowMs))),
       ])
-      const chunksUs = await chunkMicroseconds(() => store.history.read(key, fromMs, nowMs), fromMs, nowMs)
+      const chunksUs = await chunkMicroseconds(() => store.history.readSeries(key, fromMs, nowMs), fromMs, nowMs)
       const json = JSON.stringify(present(thinned(series, fromMs, nowMs)))
 
       const { plain, cycles, moves } = await timeDurableWrites(dataDir, store.history, nowMs)
@@ -106,10 +106,10 @@ const freshFolder = (): string => {
 /** Answers without waiting once memory holds the range. */
 const thinned = (series: Series | Promise<Series>, fromMs: number, toMs: number) => {
   if (series instanceof Promise) throw new Error('memory does not hold the range')
-  return pointsAt(series, thinOut(series, rangeOf(series, fromMs, toMs), maxPoints))
+  return pointsAt(series, downsample(series, rangeOf(series, fromMs, toMs), maxPoints))
 }
 
-const present = (points: ReturnType<typeof thinned>) => presentHistory({ ...key, hours: 720, points })
+const present = (points: ReturnType<typeof thinned>) => toHistoryResponse({ ...key, hours: 720, points })
 
 const chunkMicroseconds = async (read: () => Promise<Series>, fromMs: number, toMs: number): Promise<number> => {
   const times: number[] = []

@@ -14,15 +14,15 @@ export const replicasBenchmark: Benchmark = {
   run: async ({ print }) => {
     if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
     // Looks for the programs of the engines as soon as it is loaded, and says what it does not find.
-    const { openStage } = await import('./replicas/stage.js')
-    const stage = await openStage()
+    const { openCluster } = await import('./replicas/cluster.js')
+    const cluster = await openCluster()
     try {
-      const cycle = await measureDurableCycle(stage, print)
-      const requests = await measureRequests(stage, print)
-      const fanOut = await measureFanOut(stage, print)
-      const revocation = await measureRevocation(stage)
-      const warmUp = await measureWarmUp(stage, print)
-      const failOver = await measureFailOver(stage, print)
+      const cycle = await measureDurableCycle(cluster, print)
+      const requests = await measureRequests(cluster, print)
+      const fanOut = await measureFanOut(cluster, print)
+      const revocation = await measureRevocation(cluster)
+      const warmUp = await measureWarmUp(cluster, print)
+      const failOver = await measureFailOver(cluster, print)
       const met =
         cycle.cycle_to_sqlite <= 4 &&
         requests.per_core_to_alone >= 0.55 &&
@@ -37,7 +37,7 @@ export const replicasBenchmark: Benchmark = {
         failOver.fail_over_worst_s < 30
       return { met, figures: { ...requests, ...fanOut, ...revocation, ...warmUp, ...failOver, ...cycle } }
     } finally {
-      await stage.close()
+      await cluster.close()
     }
   },
 }

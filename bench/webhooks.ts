@@ -2,7 +2,7 @@ import { judgeMarket, normalRules, rates } from '@p2p-rates/core'
 import {
   aWebhook,
   createEvaluator,
-  createLastValues,
+  createLastMeasurements,
   systemClock,
   systemTimers,
   type Webhook,
@@ -39,7 +39,10 @@ export const webhooksBenchmark: Benchmark = {
       rules: normalRules,
       makeId: () => 'dl_one',
       priceMarks: () => ({ isSimulated: false, isReplay: false }),
-      lastValues: createLastValues({ lastValues: async () => new Map(), saveLastValues: async () => {} }, () => {}),
+      lastValues: createLastMeasurements(
+        { lastValues: async () => new Map(), saveLastValues: async () => {} },
+        () => {},
+      ),
       clock: systemClock,
       timers: systemTimers,
     })

@@ -1,5 +1,5 @@
-import { type Played, playAlone, playFaults } from './agents/play.js'
-import { playSeveralServers } from './agents/several-servers.js'
+import { type RunResult, runAlone, runFaults } from './agents/run.js'
+import { runSeveralServers } from './agents/several-servers.js'
 import type { Proof } from './proof.js'
 import { hasOwnEngines } from './replicas/programs.js'
 
@@ -34,8 +34,8 @@ export const agentsProof: Proof = {
 }
 
 /** By the names that `--only` takes. */
-const playsOf = (fast: boolean): Readonly<Record<string, (seed: number) => Promise<Played>>> => ({
-  alone: playAlone,
-  faults: (seed) => playFaults(seed, fast ? 10 : 40),
-  ...(hasOwnEngines ? { servers: (seed) => playSeveralServers(seed, { pauses: fast ? 0 : 1 }) } : {}),
+const playsOf = (fast: boolean): Readonly<Record<string, (seed: number) => Promise<RunResult>>> => ({
+  alone: runAlone,
+  faults: (seed) => runFaults(seed, fast ? 10 : 40),
+  ...(hasOwnEngines ? { servers: (seed) => runSeveralServers(seed, { pauses: fast ? 0 : 1 }) } : {}),
 })

@@ -1,6 +1,6 @@
 import { serveAlone } from './alerts/alone.js'
-import { playAlerts } from './alerts/play.js'
-import { serveTogether } from './alerts/together.js'
+import { runAlerts } from './alerts/run.js'
+import { serveTogether } from './alerts/several-servers.js'
 import type { Proof } from './proof.js'
 import { hasOwnEngines } from './replicas/programs.js'
 import { requireBuild } from './server-process.js'
@@ -12,10 +12,10 @@ export const alertsProof: Proof = {
   run: async ({ seed, count, fast, print }) => {
     requireBuild()
     const kills = count ?? (fast ? 2 : 40)
-    const alone = await playAlerts({ seed, kills, open: serveAlone })
+    const alone = await runAlerts({ seed, kills, open: serveAlone })
     print(`alone: ${kills} kills; ${alone.crossings} crossings, ${alone.repeats} told twice under their one id`)
     const losses = fast ? 1 : Math.max(1, Math.ceil(kills / 4))
-    const together = hasOwnEngines ? await playAlerts({ seed, kills: losses, open: serveTogether }) : null
+    const together = hasOwnEngines ? await runAlerts({ seed, kills: losses, open: serveTogether }) : null
     if (together === null) print('PostgreSQL and Redis are not installed here: several servers are not tried')
     else print(`of two: ${losses} kills; ${together.crossings} crossings, ${together.repeats} told twice`)
     const breaches = [...alone.breaches, ...(together?.breaches ?? [])]

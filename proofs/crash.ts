@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type FailPoint, failPoints, isAtStart } from './crash/fail-points.js'
-import { openStage, type Stage } from './crash/stage.js'
+import { type Cluster, openCluster } from './crash/stage.js'
 import type { Proof, ProofResult } from './proof.js'
 import { endProcess, type ServerProcess } from './server-process.js'
 
@@ -12,38 +12,38 @@ export const crashProof: Proof = {
   target: '200 kills under load: no acknowledged write lost, usage at most 1 s short, ready again within 2 s',
   run: async ({ seed, count, fast, print }) => {
     const kills = count ?? (fast ? 6 : 200)
-    const stage = await openStage({ seed, fewMarkets: fast })
-    print(`${stage.past.points.toLocaleString('en')} points of 30 days of history lie on disk`)
+    const cluster = await openCluster({ seed, fewMarkets: fast })
+    print(`${cluster.past.points.toLocaleString('en')} points of 30 days of history lie on disk`)
     const readyMs: number[] = []
     const diedAt = new Map<string, number>()
     let server: ServerProcess | null = null
     try {
-      for (let kill = 0; kill < kills && stage.breaches.length < 20; kill++) {
+      for (let kill = 0; kill < kills && cluster.breaches.length < 20; kill++) {
         const point = plannedPoint(kill, seed)
-        if (point === 'mid-compaction') await stage.past.addLatePoints(stage.random)
-        const migrating = point === 'mid-migration' ? { dataDir: join(stage.root, `new-${kill}`) } : {}
-        server = stage.launch(point, migrating)
+        if (point === 'mid-compaction') await cluster.past.addLatePoints(cluster.random)
+        const migrating = point === 'mid-migration' ? { dataDir: join(cluster.root, `new-${kill}`) } : {}
+        server = cluster.launch(point, migrating)
         let atPoint: boolean
         if (point !== null && isAtStart(point)) {
-          atPoint = await stage.killAtStart(server)
-          if (point === 'mid-migration') await startsOn(stage, migrating)
+          atPoint = await cluster.killAtStart(server)
+          if (point === 'mid-migration') await startsOn(cluster, migrating)
         } else {
-          readyMs.push(await stage.comeBack(server, false))
-          atPoint = await stage.killUnderLoad(server, point)
+          readyMs.push(await cluster.comeBack(server, false))
+          atPoint = await cluster.killUnderLoad(server, point)
         }
         const place = atPoint && point !== null ? point : 'a random instant'
         diedAt.set(place, (diedAt.get(place) ?? 0) + 1)
-        if ((kill + 1) % 20 === 0) print(progress(kill + 1, stage))
+        if ((kill + 1) % 20 === 0) print(progress(kill + 1, cluster))
       }
-      server = stage.launch(null)
-      readyMs.push(await stage.comeBack(server, true))
+      server = cluster.launch(null)
+      readyMs.push(await cluster.comeBack(server, true))
     } finally {
       if (server !== null) await endProcess(server, 'SIGKILL')
-      await stage.close()
+      await cluster.close()
     }
     // A test run shares its machine with others: there the time is told, not judged.
     const targetMs = fast ? Number.POSITIVE_INFINITY : readyTargetMs
-    return verdict({ kills, targetMs, stage, readyMs, diedAt, print })
+    return verdict({ kills, targetMs, stage: cluster, readyMs, diedAt, print })
   },
 }
 
@@ -52,13 +52,13 @@ const plannedPoint = (kill: number, seed: number): FailPoint | null =>
   kill % 2 === 0 ? (failPoints[(kill / 2 + seed) % failPoints.length] ?? null) : null
 
 /** Data whose very first start was cut short. */
-const startsOn = async ({ launch, breach }: Stage, place: { readonly dataDir?: string }): Promise<void> => {
+const startsOn = async ({ launch, breach }: Cluster, place: { readonly dataDir?: string }): Promise<void> => {
   const server = launch(null, place)
   await server.listening.catch((error: Error) => breach(`a cut first start is not taken up: ${error.message}`))
   await endProcess(server, 'SIGKILL')
 }
 
-const progress = (kills: number, { log, breaches }: Stage): string =>
+const progress = (kills: number, { log, breaches }: Cluster): string =>
   `${kills} kills, ${log.acknowledged} acknowledged writes, ${log.events.size} events, ${breaches.length} breaches`
 
 const verdict = ({
@@ -71,7 +71,7 @@ const verdict = ({
 }: {
   readonly kills: number
   readonly targetMs: number
-  readonly stage: Stage
+  readonly stage: Cluster
   readonly readyMs: readonly number[]
   readonly diedAt: ReadonlyMap<string, number>
   readonly print: (line: string) => void

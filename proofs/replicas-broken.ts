@@ -1,8 +1,8 @@
 import type { Proof } from './proof.js'
 import { type Break, breaks } from './replicas/broken.js'
 import { buildChanged } from './replicas/changed-build.js'
-import { playSeed, wholeExtent } from './replicas/play.js'
 import { quickServer } from './replicas/quick-server.js'
+import { runSeed, wholeExtent } from './replicas/run.js'
 
 /** Whether `replicas` would notice: each break makes several servers wrong about each other. */
 export const replicasBrokenProof: Proof = {
@@ -30,15 +30,15 @@ export const replicasBrokenProof: Proof = {
 /** Not every seed brings the trouble in which it shows. */
 const mostSeeds = 6
 
-async function tryBreak({ changes, act }: Break, seed: number, seeds: number): Promise<string | null> {
+async function tryBreak({ changes, step }: Break, seed: number, seeds: number): Promise<string | null> {
   const build = buildChanged([...quickServer, ...changes])
   try {
     for (let one = seed; one < seed + seeds; one++) {
-      const { breaches } = await playSeed({
+      const { breaches } = await runSeed({
         seed: one,
         program: build.program,
         extent: wholeExtent,
-        only: act,
+        only: step,
         tell: () => {},
       })
       if (breaches[0] !== undefined) return breaches[0]

@@ -1,9 +1,9 @@
 import { median } from '@p2p-rates/core'
 import type { Proof } from './proof.js'
 import { buildChanged } from './replicas/changed-build.js'
-import { fastExtent, type Played, playSeed, wholeExtent } from './replicas/play.js'
 import { hasOwnEngines, missingEngines } from './replicas/programs.js'
 import { quickServer } from './replicas/quick-server.js'
+import { fastExtent, type RunResult, runSeed, wholeExtent } from './replicas/run.js'
 
 /** Three servers over engines of their own, which all fail in turn. */
 export const replicasProof: Proof = {
@@ -18,14 +18,14 @@ export const replicasProof: Proof = {
       return { holds: true, figure: `skipped, not installed: ${missing}` }
     }
     const build = buildChanged(quickServer)
-    const played: Played[] = []
+    const played: RunResult[] = []
     const seeds = Array.from({ length: count ?? (fast ? 1 : 50) }, (_, index) => seed + index)
     try {
-      const play = async (one: number): Promise<Played> => {
+      const play = async (one: number): Promise<RunResult> => {
         const tell = (line: string) => print(`${one}  ${line}`)
         tell('begins')
         const extent = fast ? fastExtent : wholeExtent
-        const result = await playSeed({ seed: one, program: build.program, extent, only, tell })
+        const result = await runSeed({ seed: one, program: build.program, extent, only, tell })
         for (const breach of result.breaches.slice(0, 20)) tell(`BROKEN  ${breach}`)
         return result
       }

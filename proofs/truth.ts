@@ -1,6 +1,6 @@
 import type { Proof } from './proof.js'
 import { type DrawAdvertiser, modelledAdvertiser } from './truth/advertiser.js'
-import { baselineChecks, lossesOf, readBaseline, tellFixed } from './truth/baseline.js'
+import { baselineChecks, lossesOf, readBaseline, simulateFixed } from './truth/baseline.js'
 import { baselines, usualFilter } from './truth/baselines.js'
 import { breakdown, siegeChecks } from './truth/breakdown.js'
 import { type Check, figureChecks, holds, nearestCheck, steadyGoals, usualFilterCheck } from './truth/check.js'
@@ -11,8 +11,8 @@ import { marketDataDir } from './truth/market-data.js'
 import { ours } from './truth/ours.js'
 import { recordedAdvertiser } from './truth/recorded-advertiser.js'
 import { marketClasses } from './truth/simulated-market.js'
-import { storyChecks, tellAll } from './truth/story-checks.js'
-import { printBreakdown, printChecks, printCrossings, printEvaluations, printTellings } from './truth/table.js'
+import { simulateAll, situationChecks } from './truth/situation-checks.js'
+import { printBreakdown, printChecks, printCrossings, printEvaluations, printMetrics } from './truth/table.js'
 
 /** Whether our prices are true: on simulated markets, where the truth is known, and on recorded ones where they are at hand. */
 export const truthProof: Proof = {
@@ -38,13 +38,13 @@ export const truthProof: Proof = {
       if (!fast) {
         checks.push(...usualFilterCheck(marketClass.name, evaluations))
         checks.push(...siegeChecks(marketClass, ours, aside), ...extraChecks(marketClass, aside))
-        const tellings = tellAll(marketClass, aside)
-        printTellings(marketClass.name, tellings, print)
-        checks.push(...storyChecks(marketClass, tellings))
+        const tellings = simulateAll(marketClass, aside)
+        printMetrics(marketClass.name, tellings, print)
+        checks.push(...situationChecks(marketClass, tellings))
       }
       return { class: marketClass.name, evaluations, breakdown: curves }
     })
-    checks.push(...baselineChecks(lossesOf(tellFixed()), readBaseline(), print))
+    checks.push(...baselineChecks(lossesOf(simulateFixed()), readBaseline(), print))
     const crossings = fast ? [] : realCrossings(dir)
     if (crossings.length === 0) print('no recorded boards at hand: same-rail crossings not measured')
     else printCrossings(crossings, print)

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endpoints, marketEndpoints } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { sources, tests } from './walks/one-more-endpoint.js'
+import { sources, tests } from './codemods/one-more-endpoint.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')

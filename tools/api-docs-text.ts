@@ -151,11 +151,11 @@ ${allTools.map(toolRow).join('\n')}
 `
 
 const toolRow = (tool: Tool): string => {
-  const asked = tool.asks.map(({ name }) => `\`${name}\``).join(' ')
+  const asked = tool.endpoints.map(({ name }) => `\`${name}\``).join(' ')
   return `| \`${tool.name}\` | ${asked} | ${planOfTool(tool)} |`
 }
 
-const webOnly = endpoints.filter(({ root, sameAs }) => root === webPrefix && sameAs === undefined)
+const webOnly = endpoints.filter(({ root, mirrorOf }) => root === webPrefix && mirrorOf === undefined)
 
 const onPages = (): string => `## What pages ask for as programs do
 
@@ -170,7 +170,7 @@ ${pageEndpoints.map(pageRow).join('\n')}
 `
 
 const pageRow = (endpoint: Endpoint): string =>
-  `| \`${endpoint.method} ${fullPath(endpoint)}\` | \`${endpoint.sameAs}\` | ${needs(endpoint.access)} |`
+  `| \`${endpoint.method} ${fullPath(endpoint)}\` | \`${endpoint.mirrorOf}\` | ${needs(endpoint.access)} |`
 
 const cachingHeaders = [
   answerHeaders.etag,

@@ -1,20 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sources, tests } from './codemods/one-more-endpoint.js'
 import { throwAwayCopy } from './throw-away-copy.js'
-import { sources, tests } from './walks/one-more-endpoint.js'
 
 /**
  * Walks docs/adding-an-endpoint.md in a copy, and runs the quick tests that meet endpoints there: nothing else may have
  * to change. `--all` runs every quick test, `--types` the compiler alone.
  */
-const meetEndpoints = [
-  'packages/contract',
-  'packages/sdk/src',
-  'packages/server/src/endpoints',
-  'packages/cli',
-  'tools',
-]
+const meetEndpoints = ['packages/contract', 'packages/sdk/src', 'packages/server/src/routes', 'packages/cli', 'tools']
 /** They hold the walk to the code before it. */
 const beforeTheWalk = 'tools/adding.test.ts'
 

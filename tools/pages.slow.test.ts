@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { knownPages } from '@p2p-rates/server/testing'
 import { expect, test } from 'vitest'
-import { readText } from './house.js'
+import { readText } from './repo.js'
 
 const source = 'packages/dashboard/src'
 const root = join(dirname(dirname(fileURLToPath(import.meta.url))), source)

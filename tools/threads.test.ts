@@ -12,7 +12,7 @@ test('every program that the server runs in a thread is built beside it', () => 
     .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
     .flatMap((path) => [...readFileSync(join(sources, path), 'utf8').matchAll(/new URL\('\.\/([\w-]+)\.js'/g)])
     .map(([, name]) => name)
-  expect(programs.sort()).toEqual(['far-past-worker', 'restore-worker'])
+  expect(programs.sort()).toEqual(['history-worker', 'restore-worker'])
   const config = readFileSync(join(root, 'tsup.config.ts'), 'utf8')
   for (const name of programs) expect(config).toContain(`'${name}': 'src/`)
 })

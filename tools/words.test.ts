@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { isForTests, productFiles, readText } from './house.js'
+import { isForTests, productFiles, readText } from './repo.js'
 
 const statementsOf = (path: string) => ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest).statements
 const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path) && !isForTests(path))

@@ -62,19 +62,19 @@ const stagesOf = ({ nodes, samples, timeDeltas }: Profile, requestUs: number): S
   const named = new Map(nodes.map(({ id, callFrame }) => [id, stageOf(callFrame) ?? roomOf(callFrame)]))
   const stageAt = (id: number): string => {
     for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
-      const stage = named.get(at)
-      if (stage !== null && stage !== undefined) return stage
+      const cluster = named.get(at)
+      if (cluster !== null && cluster !== undefined) return cluster
     }
     return otherStage
   }
   const spent = new Map<string, number>()
   samples.forEach((id, index) => {
-    const stage = stageAt(id)
-    if (stage !== idle) spent.set(stage, (spent.get(stage) ?? 0) + (timeDeltas[index] ?? 0))
+    const cluster = stageAt(id)
+    if (cluster !== idle) spent.set(cluster, (spent.get(cluster) ?? 0) + (timeDeltas[index] ?? 0))
   })
   const all = sumOf(spent)
   spent.delete(ofTheLook)
-  return new Map([...spent].map(([stage, us]) => [stage, (us / all) * requestUs]))
+  return new Map([...spent].map(([cluster, us]) => [cluster, (us / all) * requestUs]))
 }
 
 const idle = 'idle'
@@ -113,17 +113,17 @@ const createRoomFinder = (): ((frame: Frame) => string | null) => {
 /** Both beside each other, the longest first. */
 export const stageTable = (ours: readonly Stages[], bare: readonly Stages[]): string[] => {
   const stages = new Set([...ours, ...bare].flatMap((look) => [...look.keys()]))
-  const usOf = (looks: readonly Stages[], stage: string) => medianOf(looks.map((look) => look.get(stage) ?? 0))
-  const rows = [...stages].map((stage) => [stage, usOf(ours, stage), usOf(bare, stage)] as const)
+  const usOf = (looks: readonly Stages[], cluster: string) => medianOf(looks.map((look) => look.get(cluster) ?? 0))
+  const rows = [...stages].map((cluster) => [cluster, usOf(ours, cluster), usOf(bare, cluster)] as const)
   const all = ['all', medianOf(ours.map(sumOf)), medianOf(bare.map(sumOf))] as const
   const shown = rows.filter(([, one, other]) => Math.max(one, other) >= 0.05).sort(([, one], [, other]) => other - one)
   return [
     line('microseconds of one request', 'ours', 'bare'),
-    ...[...shown, all].map(([stage, one, other]) => line(stage, one.toFixed(1), other.toFixed(1))),
+    ...[...shown, all].map(([cluster, one, other]) => line(cluster, one.toFixed(1), other.toFixed(1))),
   ]
 }
 
 const sumOf = (stages: Stages): number => [...stages.values()].reduce((sum, us) => sum + us, 0)
 
-const line = (stage: string, ours: string, bare: string): string =>
-  `  ${stage.padEnd(38)} ${ours.padStart(6)} ${bare.padStart(6)}`
+const line = (cluster: string, ours: string, bare: string): string =>
+  `  ${cluster.padEnd(38)} ${ours.padStart(6)} ${bare.padStart(6)}`

@@ -3,30 +3,30 @@ import { type Board, exchangeIds, fiats, normalRules } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import {
   createCalendar,
-  createLocalFeed,
+  createInProcessBus,
+  type JobContext,
   judgeSnapshot,
   type MarketSnapshot,
-  openCompany,
+  openDeployment,
   openStore,
   publicationAt,
-  type Right,
   readConfig,
   systemClock,
   systemTimers,
 } from '@p2p-rates/server/testing'
 import { medianOf, quantileOf } from '../median-time.js'
-import type { Stage } from './stage.js'
+import type { Cluster } from './cluster.js'
 
 const rounds = 40
 const warmUps = 5
 
 /** What is written of one cycle: numbers, publications and boards of all currencies. Judging is not timed. */
-export async function measureDurableCycle(stage: Stage, print: (line: string) => void) {
-  const markets = await readMarkets(stage)
-  const { settings } = await stage.newDatabase()
+export async function measureDurableCycle(cluster: Cluster, print: (line: string) => void) {
+  const markets = await readMarkets(cluster)
+  const { settings } = await cluster.newDatabase()
   const places = {
-    sqlite: await openPublishing({ P2P_DATA_DIR: join(stage.root, 'cycle-sqlite') }),
-    postgres: await openPublishing({ P2P_DATA_DIR: join(stage.root, 'cycle-postgres'), ...settings }),
+    sqlite: await openPublishing({ P2P_DATA_DIR: join(cluster.root, 'cycle-sqlite') }),
+    postgres: await openPublishing({ P2P_DATA_DIR: join(cluster.root, 'cycle-postgres'), ...settings }),
   }
   const times = { sqlite: [] as Cycle[], postgres: [] as Cycle[] }
   try {
@@ -60,7 +60,7 @@ type MarketOfBench = { readonly snapshot: MarketSnapshot; readonly boards: reado
 
 /** One currency after the other, as the collecting room has them published. */
 async function timeCycle(
-  { store, publishMarket }: Right,
+  { store, publishMarket }: JobContext,
   markets: readonly MarketOfBench[],
   round: number,
 ): Promise<Cycle> {
@@ -105,7 +105,7 @@ const memoryOf = ({ exchange, fiat, side, observedAtMs, ads }: Board) => ({
   paying: [],
 })
 
-async function readMarkets({ simulator }: Stage): Promise<readonly MarketOfBench[]> {
+async function readMarkets({ simulator }: Cluster): Promise<readonly MarketOfBench[]> {
   const client = createExchangeClient({ baseUrls: simulator.baseUrls, pace: { minIntervalMs: 0 } })
   try {
     return await Promise.all(
@@ -131,14 +131,14 @@ async function readMarkets({ simulator }: Stage): Promise<readonly MarketOfBench
 async function openPublishing(settings: Readonly<Record<string, string>>) {
   const { config } = readConfig({ P2P_SIMULATED: 'true', P2P_PACING: 'off', ...settings })
   const store = await openStore(config)
-  const company = await openCompany({
+  const company = await openDeployment({
     ...{ config, store, clock: systemClock, timers: systemTimers, calendar: createCalendar() },
-    ownFeed: createLocalFeed((_, error) => console.error(error)),
+    ownFeed: createInProcessBus((_, error) => console.error(error)),
     reportUnrecorded: (_, error) => console.error(error),
     repeat: () => () => {},
     log: { debug: () => {}, info: () => {}, warn: console.error, error: console.error },
   })
-  const right = new Promise<Right>((done) => {
+  const right = new Promise<JobContext>((done) => {
     const nothing = { start: () => {}, stop: () => {} }
     void company
       .prepare({
@@ -146,11 +146,11 @@ async function openPublishing(settings: Readonly<Record<string, string>>) {
           done(given)
           return nothing
         },
-        upkeep: async () => nothing,
+        maintenance: async () => nothing,
         collect: new Map(),
         chats: null,
       })
-      .then(() => company.begin('http://127.0.0.1:1', { sayGoodBye: async () => {} }))
+      .then(() => company.startServing('http://127.0.0.1:1', { sayGoodBye: async () => {} }))
   })
   return {
     right: await right,

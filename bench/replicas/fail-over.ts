@@ -1,8 +1,8 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { monoMs } from '../../proofs/replicas/mono-ms.js'
 import { medianOf } from '../median-time.js'
+import type { Cluster } from './cluster.js'
 import type { BenchServer } from './servers.js'
-import type { Stage } from './stage.js'
 
 const kills = 7
 const quietMs = 30_000
@@ -10,14 +10,14 @@ const lookMs = 50
 const settings = { P2P_FIATS: 'UAH,EUR', P2P_CYCLE_SECONDS: '5' }
 
 /** The holder of `market` is killed, again and again: until another one has published prices that are newer. Beside the pace when nobody dies. */
-export async function measureFailOver(stage: Stage, print: (line: string) => void) {
-  const place = await stage.newDatabase()
-  const group = await stage.startTogether(3, { place, settings })
+export async function measureFailOver(cluster: Cluster, print: (line: string) => void) {
+  const place = await cluster.newDatabase()
+  const group = await cluster.startTogether(3, { place, settings })
   try {
     const servers = new Map<string, BenchServer>(group.servers.map((server) => [server.url, server]))
     /** The newest prices, and under which generation somebody leads. */
     const look = async () => {
-      const [row] = await stage.sql(
+      const [row] = await cluster.sql(
         `SELECT (SELECT generation FROM fence WHERE name = 'market')::float8 AS generation,
            (SELECT max((event::json->'snapshot'->>'updatedAtMs')::float8) FROM state WHERE about LIKE 'snapshot %') AS newest`,
         place.database,
@@ -42,7 +42,7 @@ export async function measureFailOver(stage: Stage, print: (line: string) => voi
 
     const failOvers: number[] = []
     for (let kill = 0; kill < kills; kill++) {
-      const [row] = await stage.sql(
+      const [row] = await cluster.sql(
         `SELECT address FROM member JOIN lease ON holder = id WHERE lease.name = 'market'`,
         place.database,
       )

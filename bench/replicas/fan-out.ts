@@ -4,10 +4,10 @@ import { openFilesLimit } from '@p2p-rates/server/testing'
 import { medianOf } from '../median-time.js'
 import type { Broadcast } from '../streams/fleet.js'
 import { startFleet } from '../streams/run-fleet.js'
+import type { Cluster } from './cluster.js'
 import { type Commits, watchCommits } from './commits.js'
 import { cpuMsOf, moveTo } from './processes.js'
 import type { Group } from './servers.js'
-import type { Stage } from './stage.js'
 
 const wantedStreams = 10_000
 /** Files that the streams' process needs besides its sockets. */
@@ -18,17 +18,17 @@ const fiat = 'UAH'
 const settings = { P2P_FIATS: fiat, P2P_CYCLE_SECONDS: '2', P2P_MAX_STREAMS: String(2 * wantedStreams) }
 
 /** From the commit of a publication to the last of all streams, spread over three servers; beside one server that has them all. */
-export async function measureFanOut(stage: Stage, print: (line: string) => void) {
+export async function measureFanOut(cluster: Cluster, print: (line: string) => void) {
   const streams = Math.min(wantedStreams, (openFilesLimit() ?? Number.POSITIVE_INFINITY) - otherFiles)
-  const alone = await stage.startAlone({ settings })
+  const alone = await cluster.startAlone({ settings })
   const ofAlone = await listenTo(alone, streams, async () => {})
   await alone.close()
 
-  const place = await stage.newDatabase()
-  const together = await stage.startTogether(3, { place, settings })
+  const place = await cluster.newDatabase()
+  const together = await cluster.startTogether(3, { place, settings })
   let commits: Commits | null = null
   const { broadcasts, cpuMsPerSnapshot } = await listenTo(together, streams, async () => {
-    commits = await watchCommits(stage.postgresSocket, place.database, fiat)
+    commits = await watchCommits(cluster.postgresSocket, place.database, fiat)
   })
   await (commits as Commits | null)?.stop()
   await together.close()

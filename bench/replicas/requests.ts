@@ -2,9 +2,9 @@ import { cpus } from 'node:os'
 import { startBalancer } from '../../tools/cluster/balancer.js'
 import { type Load, load } from '../http/load.js'
 import { medianOf } from '../median-time.js'
+import type { Cluster } from './cluster.js'
 import { cpuMsOf, moveTo } from './processes.js'
 import type { BenchServer } from './servers.js'
-import type { Stage } from './stage.js'
 
 const rounds = 5
 const secondsPerRound = 3
@@ -30,9 +30,9 @@ type Look = Load & {
  * One server with data of its own, one that counts with others, and three of those behind the balancer, in turns. Three
  * on two cores are no faster than the cores: what a thousand requests cost the servers' processes is compared.
  */
-export async function measureRequests(stage: Stage, print: (line: string) => void) {
-  const alone = await stage.startAlone({})
-  const together = await stage.startTogether(3, {})
+export async function measureRequests(cluster: Cluster, print: (line: string) => void) {
+  const alone = await cluster.startAlone({})
+  const together = await cluster.startTogether(3, {})
   const balancer = await startBalancer()
   try {
     for (const { url } of together.servers) balancer.add(url)
@@ -49,7 +49,7 @@ export async function measureRequests(stage: Stage, print: (line: string) => voi
     const looks = new Map<string, Look[]>()
     for (let round = 0; round <= rounds; round++)
       for (const [name, setup] of Object.entries(setups)) {
-        const look = await measure(stage, setup)
+        const look = await measure(cluster, setup)
         // The first round only warms.
         if (round > 0) looks.set(name, [...(looks.get(name) ?? []), look])
       }
@@ -90,14 +90,14 @@ export async function measureRequests(stage: Stage, print: (line: string) => voi
   }
 }
 
-async function measure(stage: Stage, { url, keys, servers, cores, engineCores }: Setup): Promise<Look> {
-  const { postgres, redis } = stage.engines()
+async function measure(cluster: Cluster, { url, keys, servers, cores, engineCores }: Setup): Promise<Look> {
+  const { postgres, redis } = cluster.engines()
   const pids = servers.map(({ pid }) => pid)
   moveTo(cores, pids)
   moveTo(engineCores, [...postgres, ...redis])
-  const before = { server: cpuMsOf(pids), ...stage.engineCpuMs(), own: ownCpuMs() }
+  const before = { server: cpuMsOf(pids), ...cluster.engineCpuMs(), own: ownCpuMs() }
   const loaded = await load(url + path, keys, secondsPerRound)
-  const after = { server: cpuMsOf(pids), ...stage.engineCpuMs(), own: ownCpuMs() }
+  const after = { server: cpuMsOf(pids), ...cluster.engineCpuMs(), own: ownCpuMs() }
   return {
     ...loaded,
     serverMs: after.server - before.server,

@@ -1,19 +1,19 @@
 import { Agent, get } from 'node:http'
 import { monoMs } from '../../proofs/replicas/mono-ms.js'
 import { medianOf, quantileOf } from '../median-time.js'
+import type { Cluster } from './cluster.js'
 import type { Group } from './servers.js'
-import type { Stage } from './stage.js'
 
 const rounds = 120
 /** Each key is used from an address of its own: wrong keys are heard only so often from one. */
 const settings = { P2P_PROXY_HOPS: '1', P2P_FIATS: 'UAH' }
 
 /** From the operator's call to the first refused request on the last of three servers; beside one that has its data for itself. */
-export async function measureRevocation(stage: Stage) {
-  const alone = await stage.startAlone({ settings })
+export async function measureRevocation(cluster: Cluster) {
+  const alone = await cluster.startAlone({ settings })
   const ofAlone = await revokeAll(alone)
   await alone.close()
-  const together = await stage.startTogether(3, { settings })
+  const together = await cluster.startTogether(3, { settings })
   const ofTogether = await revokeAll(together)
   await together.close()
   return {

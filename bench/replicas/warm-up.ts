@@ -2,34 +2,34 @@ import { join } from 'node:path'
 import { exchangeIds, fiats } from '@p2p-rates/core'
 import { generatedPast, openPostgresStore, openSqliteStore } from '@p2p-rates/server/testing'
 import { medianOf } from '../median-time.js'
+import type { Cluster } from './cluster.js'
 import type { BenchServer } from './servers.js'
-import type { Stage } from './stage.js'
 
 const days = 30
 const rounds = 3
 
 /** A server that joins others over thirty days of all currencies: from listening until all of it is in its memory. */
-export async function measureWarmUp(stage: Stage, print: (line: string) => void) {
+export async function measureWarmUp(cluster: Cluster, print: (line: string) => void) {
   const toMs = Date.now()
   const past = () =>
     generatedPast({ seed: 7, fromMs: toMs - days * 86_400_000, toMs, fiats: [...fiats], exchanges: [...exchangeIds] })
-  const place = await stage.newDatabase()
+  const place = await cluster.newDatabase()
   const shared = await openPostgresStore({ url: place.settings.P2P_DATABASE_URL ?? '' })
   const points = await shared.history.load(past())
   await shared.close()
   print(`  ${points} points in PostgreSQL`)
-  const together = await stage.startTogether(1, { place })
+  const together = await cluster.startTogether(1, { place })
   const joining: number[] = []
   for (let round = 0; round < rounds; round++) joining.push(await warmUpMs(await together.join()))
   await together.close()
 
   const alone: number[] = []
-  const dataDir = join(stage.root, 'past')
+  const dataDir = join(cluster.root, 'past')
   const own = openSqliteStore(dataDir)
   await own.history.load(past())
   own.close()
   for (let round = 0; round < rounds; round++) {
-    const group = await stage.startAlone({ settings: { P2P_DATA_DIR: dataDir } })
+    const group = await cluster.startAlone({ settings: { P2P_DATA_DIR: dataDir } })
     const [server] = group.servers
     if (server !== undefined) alone.push(await warmUpMs(server))
     await group.close()

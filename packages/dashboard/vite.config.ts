@@ -72,16 +72,16 @@ function importersOf(id: string, modules: Modules): readonly string[] {
 }
 
 /** The files that are loaded on their own and carry a module: the entry, pages, and parts that come later. */
-function carriersOf(id: string, modules: Modules, seen = new Set<string>()): readonly string[] {
+function ownersOf(id: string, modules: Modules, seen = new Set<string>()): readonly string[] {
   if (seen.has(id)) return []
   seen.add(id)
   const isDynamic = (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
   const own = isDynamic || /[\\/](main\.tsx|docs\.ts)$/.test(id) ? [id] : []
-  return [...own, ...importersOf(id, modules).flatMap((importer) => carriersOf(importer, modules, seen))]
+  return [...own, ...importersOf(id, modules).flatMap((importer) => ownersOf(importer, modules, seen))]
 }
 
 /** What some pages share is a file of its own, so that others do not load it: the first of these that holds all of them. */
-const families = {
+const sharedChunks = {
   quote: /[\\/](pages[\\/](market[\\/]market|book[\\/]beside)\.|quote[\\/])/,
   prices: /[\\/](pages[\\/](market|book|arbitrage|currencies|status)|quote)[\\/]/,
   entrance: /[\\/]pages[\\/](login|join|reset)[\\/]/,
@@ -95,7 +95,7 @@ const families = {
   forms: /[\\/](pages[\\/](login|join|reset|inboxes|dev|webhooks|rules|admin|setup)[\\/]|parts[\\/]account-menu\.)/,
 } as const
 
-type Group = 'basics' | 'shared' | 'rest' | keyof typeof families
+type Group = 'basics' | 'shared' | 'rest' | keyof typeof sharedChunks
 
 /** The widest first: a file takes along what its parts need, and nothing narrower may hold that. */
 const groups: readonly Group[] = [
@@ -122,7 +122,7 @@ const isPage = (id: string, modules: Modules): boolean =>
 /** The pages that carry a module, at once or in a part that comes later. */
 function pagesOf(id: string, modules: Modules): ReadonlySet<string> {
   return new Set(
-    carriersOf(id, modules).flatMap((carrier) =>
+    ownersOf(id, modules).flatMap((carrier) =>
       isPage(carrier, modules)
         ? [carrier]
         : (modules.getModuleInfo(carrier)?.dynamicImporters ?? []).flatMap((part) => [...pagesOf(part, modules)]),
@@ -135,21 +135,21 @@ const isOfStart = (carrier: string): boolean => /[\\/](main|market[\\/]market)\.
 
 /** The file for what several pages share; none for what one has for itself and its parts, and for what only comes later. */
 function sharedBy(id: string, modules: Modules): Group | null {
-  const carriers = carriersOf(id, modules)
+  const carriers = ownersOf(id, modules)
   // The guide is text with a little script, which takes nothing along that it does not use.
   if (carriers.length > 1 && carriers.some((carrier) => /[\\/]docs\.ts$/.test(carrier))) return 'basics'
   if (!carriers.some((carrier) => isPage(carrier, modules)) || pagesOf(id, modules).size < 2) return null
   const isOfFirstPaint = carriers.some(isOfStart)
-  for (const family of Object.keys(families) as (keyof typeof families)[]) {
+  for (const family of Object.keys(sharedChunks) as (keyof typeof sharedChunks)[]) {
     const isLeft = !isOfFirstPaint && (family === 'quote' || family === 'prices')
-    if (!isLeft && carriers.every((carrier) => families[family].test(carrier))) return family
+    if (!isLeft && carriers.every((carrier) => sharedChunks[family].test(carrier))) return family
   }
   return isOfFirstPaint ? 'shared' : 'rest'
 }
 
 /** Styles that nothing but one page or a part of it has; all others are one file, which every page loads. */
 function isOfOnePage(id: string, modules: Modules): boolean {
-  const [carrier, ...others] = carriersOf(id, modules)
+  const [carrier, ...others] = ownersOf(id, modules)
   return others.length === 0 && carrier !== undefined && /[\\/]pages[\\/]/.test(carrier)
 }
 

@@ -2,15 +2,15 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { collectorHeaders, collectorPaths, type Sources } from '@p2p-rates/contract'
 import { aSigningKey } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
+import { addClients } from '../replicas/clients.js'
+import { type Cluster, openCluster } from '../replicas/cluster.js'
+import type { ClusterServer } from '../replicas/cluster-server.js'
 import { monoMs } from '../replicas/mono-ms.js'
-import { addPeople } from '../replicas/people.js'
-import { openStage, type Stage } from '../replicas/stage.js'
-import type { StagedServer } from '../replicas/staged-server.js'
 import { until } from '../replicas/until.js'
 import { makeDataDir } from '../server-process.js'
 import { startAgentProcess } from './agent-process.js'
 import { createCollector } from './collector.js'
-import type { Played } from './play.js'
+import type { RunResult } from './run.js'
 
 const remote = 'bybit'
 const duty = `collect:${remote}`
@@ -21,8 +21,8 @@ const clockOffMs = 31_536_000_000
  * Three servers over one database. Collectors come to the second and the third, and read for whoever has the duty, which is
  * killed and paused with pages under way.
  */
-export async function playSeveralServers(seed: number, { pauses }: { readonly pauses: number }): Promise<Played> {
-  const stage = await openStage({
+export async function runSeveralServers(seed: number, { pauses }: { readonly pauses: number }): Promise<RunResult> {
+  const cluster = await openCluster({
     seed,
     settings: {
       P2P_FIATS: 'UAH',
@@ -32,12 +32,12 @@ export async function playSeveralServers(seed: number, { pauses }: { readonly pa
       P2P_DRAIN_SECONDS: '0',
     },
   })
-  const ends: (() => unknown)[] = [stage.close]
+  const ends: (() => unknown)[] = [cluster.close]
   const breaches: string[] = []
   try {
-    const [first, second, third] = stage.servers
+    const [first, second, third] = cluster.servers
     if (first === undefined || second === undefined || third === undefined) throw new Error('The stage has three.')
-    stage.simulator.fault(remote, { kind: 'blocked' })
+    cluster.simulator.fault(remote, { kind: 'blocked' })
     // Their world stands still: two that read it always agree, so that agreements which are fewer than before were forgotten.
     const worldMs = Date.now()
     const world = await startSimulator({ seed, exchanges: [remote], now: () => worldMs })
@@ -47,9 +47,9 @@ export async function playSeveralServers(seed: number, { pauses }: { readonly pa
     const { baseUrls } = world
 
     await first.start()
-    await until('the first leads', async () => (leaderOf(stage) === first ? null : 'nobody does'))
+    await until('the first leads', async () => (leaderOf(cluster) === first ? null : 'nobody does'))
     await Promise.all([second.start(), third.start()])
-    const [person] = await addPeople(stage, ['Business'])
+    const [person] = await addClients(cluster, ['Business'])
     const letIn = (name: string, key: string, exchanges: string) =>
       second.command('reporters', 'add', name, key, '--exchanges', exchanges)
 
@@ -72,7 +72,7 @@ export async function playSeveralServers(seed: number, { pauses }: { readonly pa
     slow.start()
 
     let looks = 0
-    const sourceAt = async (server: StagedServer) => {
+    const sourceAt = async (server: ClusterServer) => {
       looks += 1
       const headers = { 'X-API-Key': person?.key ?? '' }
       const answer = await fetch(`${server.url()}/api/v1/sources?fiat=UAH&exchange=${remote}`, { headers })
@@ -83,7 +83,7 @@ export async function playSeveralServers(seed: number, { pauses }: { readonly pa
     }
     /** Wanted of all that run: read for them since then, and checked. */
     const isReadSince = (atMs: number) => async () => {
-      for (const server of stage.servers.filter((one) => one.isListening())) {
+      for (const server of cluster.servers.filter((one) => one.isListening())) {
         const source = await sourceAt(server)
         const isNew = Date.parse(source?.observed_at ?? '') > atMs
         if (!(isNew && source?.via === 'remote' && source.checked === true && source.state === 'live'))
@@ -93,25 +93,25 @@ export async function playSeveralServers(seed: number, { pauses }: { readonly pa
     }
     await until('all servers show what collectors read for one of them', isReadSince(0))
     await until('checks are counted', async () => {
-      const few = [...(await standingsIn(stage)).values()].filter(({ agreements }) => agreements < 2)
+      const few = [...(await standingsIn(cluster)).values()].filter(({ agreements }) => agreements < 2)
       return few.length === 0 ? null : JSON.stringify(few)
     })
 
     /** Somebody leads no longer while a page is read for him; another one does. */
-    const depose = async (how: (leader: StagedServer) => Promise<void>): Promise<void> => {
-      const leader = leaderOf(stage)
+    const depose = async (how: (leader: ClusterServer) => Promise<void>): Promise<void> => {
+      const leader = leaderOf(cluster)
       if (leader === null) throw new Error('Nobody leads.')
-      await until('a page is under way', async () => ((await underWay(stage)).length > 0 ? null : 'none is'))
+      await until('a page is under way', async () => ((await underWay(cluster)).length > 0 ? null : 'none is'))
       await how(leader)
-      const before = await standingsIn(stage)
-      const orphans = await underWay(stage)
-      await until('another one leads', async () => (leaderOf(stage) === leader ? 'nobody else does' : null))
+      const before = await standingsIn(cluster)
+      const orphans = await underWay(cluster)
+      await until('another one leads', async () => (leaderOf(cluster) === leader ? 'nobody else does' : null))
       await until('its pages are read', isReadSince(Date.now()))
-      const [over] = await stage.sql(`SELECT count(*)::int AS it FROM remote_task t
+      const [over] = await cluster.sql(`SELECT count(*)::int AS it FROM remote_task t
         WHERE is_over AND answered_at IS NOT NULL AND task IN ('', ${orphans.map((task) => `'${task}'`).join() || "''"})
           AND generation < (SELECT generation FROM fence WHERE name = lease)`)
       if (over?.it !== 0) breaches.push(`${String(over?.it)} answers were fetched by who led no longer`)
-      for (const [name, now] of await standingsIn(stage)) {
+      for (const [name, now] of await standingsIn(cluster)) {
         if (now.agreements < (before.get(name)?.agreements ?? 0)) breaches.push(`agreements of ${name} were forgotten`)
         if (now.contradictions > 0) breaches.push(`${name} was blamed and had not lied`)
       }
@@ -123,19 +123,19 @@ export async function playSeveralServers(seed: number, { pauses }: { readonly pa
       await depose(async (leader) => {
         leader.pause()
         wake = leader.goOn
-        await until('another one leads meanwhile', async () => (leaderOf(stage) === leader ? 'nobody does' : null))
+        await until('another one leads meanwhile', async () => (leaderOf(cluster) === leader ? 'nobody does' : null))
         wake()
       })
     }
     // Each agreement is about a page that was brought.
-    const { agreements = 0 } = (await standingsIn(stage)).get('slow') ?? {}
+    const { agreements = 0 } = (await standingsIn(cluster)).get('slow') ?? {}
     if (agreements > slow.brought()) breaches.push(`${agreements} agreements about ${slow.brought()} pages`)
     const { replayed } = slow.replies
     if (replayed.length === 0) breaches.push('nothing was repeated to another server')
     if (replayed.some((status) => status !== 409 && status !== 401))
       breaches.push('another server took what was repeated')
 
-    breaches.push(...(await revoke(stage, second, letIn)))
+    breaches.push(...(await revoke(cluster, second, letIn)))
     return { breaches, looks, pages: slow.brought() }
   } finally {
     for (const end of ends.reverse()) await end()
@@ -143,18 +143,18 @@ export async function playSeveralServers(seed: number, { pauses }: { readonly pa
 }
 
 /** Whoever has said last that it has the duty. */
-function leaderOf(stage: Stage): StagedServer | null {
-  const said = stage.lines().findLast(({ text }) => text.includes(`has the duty of ${duty} from now on`))
-  return stage.servers.find(({ name }) => name === said?.server) ?? null
+function leaderOf(cluster: Cluster): ClusterServer | null {
+  const said = cluster.lines().findLast(({ text }) => text.includes(`has the duty of ${duty} from now on`))
+  return cluster.servers.find(({ name }) => name === said?.server) ?? null
 }
 
-const underWay = async (stage: Stage): Promise<readonly string[]> =>
+const underWay = async (cluster: Cluster): Promise<readonly string[]> =>
   (
-    await stage.sql('SELECT task FROM remote_task WHERE taken_by IS NOT NULL AND answered_at IS NULL AND NOT is_over')
+    await cluster.sql('SELECT task FROM remote_task WHERE taken_by IS NOT NULL AND answered_at IS NULL AND NOT is_over')
   ).map(({ task }) => String(task))
 
-async function standingsIn(stage: Stage) {
-  const rows = await stage.sql('SELECT id, record FROM reporter')
+async function standingsIn(cluster: Cluster) {
+  const rows = await cluster.sql('SELECT id, record FROM reporter')
   return new Map(
     rows.map(({ id, record }) => {
       const { standing } = JSON.parse(String(record)) as { standing: { agreements: number; contradictions: number } }
@@ -165,26 +165,26 @@ async function standingsIn(stage: Stage) {
 
 /** A collector waits at every server when it is removed: each sends it away, and hears it no more. */
 async function revoke(
-  stage: Stage,
-  at: StagedServer,
+  cluster: Cluster,
+  at: ClusterServer,
   letIn: (name: string, key: string, exchanges: string) => Promise<string>,
 ): Promise<readonly string[]> {
   const { publicText, headersFor } = aSigningKey()
   // Nothing of it is read elsewhere, so that it waits.
   await letIn('idle', publicText, 'okx')
-  const poll = (server: StagedServer, nonce: string) =>
+  const poll = (server: ClusterServer, nonce: string) =>
     fetch(server.url() + collectorPaths.tasks, {
       headers: headersFor({ method: 'GET', path: collectorPaths.tasks, reporter: 'idle', nonce }),
     })
   const waiting = await Promise.all(
-    stage.servers.map(async (server) => {
+    cluster.servers.map(async (server) => {
       const nonce = (await poll(server, '')).headers.get(collectorHeaders.nonce) ?? ''
       const ended = poll(server, nonce).then(({ status }) => ({ status, atMs: monoMs() }))
       return { server, ended }
     }),
   )
   await pass(500)
-  await stage.sql(`DELETE FROM reporter WHERE id = 'idle'`)
+  await cluster.sql(`DELETE FROM reporter WHERE id = 'idle'`)
   const removedMs = monoMs()
   const breaches: string[] = []
   for (const { server } of waiting)

@@ -1,7 +1,7 @@
 import { connectToServer } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
 import { endProcess, makeDataDir, type ServerProcess, startServerProcess } from '../server-process.js'
-import type { OpenHouse } from './house.js'
+import type { OpenHouse } from './fixture.js'
 
 /** One server that has its data for itself. */
 export const serveAlone: OpenHouse = async ({ seed, environment }) => {

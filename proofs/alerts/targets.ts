@@ -8,7 +8,7 @@ export const publicUrl = 'http://rates.example.com'
 const idIn = (text: string): string | null => /dl_[0-9A-Za-z]{22}/.exec(text)?.[0] ?? null
 
 /** How often an event has arrived, and what came first. */
-type Told = { readonly times: number; readonly first: string }
+type Delivered = { readonly times: number; readonly first: string }
 
 /**
  * A receiver, a Bot API and a mail server, which remember how often they were told of each event. A server of somebody
@@ -16,7 +16,7 @@ type Told = { readonly times: number; readonly first: string }
  */
 export async function openTargets(onTold: () => void) {
   const own = randomBytes(8).toString('hex')
-  const told = new Map<string, Told>()
+  const told = new Map<string, Delivered>()
   const noteAt =
     (place: string) =>
     (text: string): void => {

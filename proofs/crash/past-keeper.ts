@@ -24,7 +24,7 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
     }
   }
   const readAll = (store: ReturnType<typeof openSqliteStore>) =>
-    Promise.all(keys.map((key) => store.history.read(key, span.fromMs, span.toMs)))
+    Promise.all(keys.map((key) => store.history.readSeries(key, span.fromMs, span.toMs)))
 
   const { points, copies } = await withStore(async (store) => ({
     points: await store.history.load(generatedPast({ seed, fiats, exchanges: exchangeIds, ...span })),
@@ -58,10 +58,10 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
             breach(`history of ${keys[index]?.fiat} ${keys[index]?.exchange} has changed`)
         for (const [name, price] of latePrices) {
           const [exchange = '', at] = name.split(' ')
-          const { buy } = await store.history.read({ fiat: 'UAH', exchange }, Number(at), Number(at) + 1)
+          const { buy } = await store.history.readSeries({ fiat: 'UAH', exchange }, Number(at), Number(at) + 1)
           if (buy[0] !== Math.round(price * 10_000)) breach(`a point compacted late is ${buy[0]}, not ${price}`)
         }
-        const now = standingsIn(await store.uptime.read(0, Number.MAX_SAFE_INTEGER))
+        const now = standingsIn(await store.uptime.readQuarters(0, Number.MAX_SAFE_INTEGER))
         for (const [minute, state] of stood)
           if (now.get(minute) !== state) breach(`${minute} was ${state}, and is ${now.get(minute) ?? 'lost'}`)
         for (const [minute, state] of now) stood.set(minute, state)
@@ -94,4 +94,4 @@ const standingsIn = (quarters: readonly Quarter[]): Map<string, string> =>
     ),
   )
 
-type Quarter = Awaited<ReturnType<ReturnType<typeof openSqliteStore>['uptime']['read']>>[number]
+type Quarter = Awaited<ReturnType<ReturnType<typeof openSqliteStore>['uptime']['readQuarters']>>[number]

@@ -23,7 +23,7 @@ const plenty = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000 }
 const plans = { Free: plenty, Starter: plenty, Pro: plenty, Business: { ...plenty, webhooks: 100_000 } }
 
 /** One data directory, its clients and their log, over any number of lives of the server. */
-export const openStage = async ({ seed, fewMarkets }: { seed: number; fewMarkets: boolean }) => {
+export const openCluster = async ({ seed, fewMarkets }: { seed: number; fewMarkets: boolean }) => {
   requireBuild()
   const { root, dataDir, remove } = makeDataDir()
   const simulator = await startSimulator({ seed, stepMs: 500 })
@@ -139,7 +139,7 @@ export const openStage = async ({ seed, fewMarkets }: { seed: number; fewMarkets
   }
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 const operatorOf = async (dataDir: string): Promise<Operator> => {
   const operator = await connectToServer(dataDir)

@@ -29,7 +29,7 @@ export async function killAlone({ seed, kills }: { readonly seed: number; readon
     try {
       const missing: string[] = []
       for (const fiat of fiats) {
-        const links = await store.fixings.read(fiat, '2000-01-01', '2999-12-31')
+        const links = await store.fixings.readFixings(fiat, '2000-01-01', '2999-12-31')
         watch.look(links)
         missing.push(...watch.missing(links, fiat))
       }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '@p2p-rates/chance'
 import { createPostgresPlace } from '@p2p-rates/server/testing'
-import { startCut } from '../replicas/cut.js'
-import { openStage, type Stage } from '../replicas/stage.js'
-import type { StagedServer } from '../replicas/staged-server.js'
+import { type Cluster, openCluster } from '../replicas/cluster.js'
+import type { ClusterServer } from '../replicas/cluster-server.js'
+import { startPartition } from '../replicas/partition.js'
 import { makeDataDir } from '../server-process.js'
 import { preload } from './alone.js'
 import { createChainWatch } from './chain-watch.js'
@@ -21,21 +21,21 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
   const random = createRandom(seed)
   const { root, remove } = makeDataDir()
   const clockFile = join(root, 'clock')
-  const stage = await openStage({ seed, servers: 2 })
-  const [first] = stage.servers
+  const cluster = await openCluster({ seed, servers: 2 })
+  const [first] = cluster.servers
   if (first === undefined) throw new Error('the stage has servers')
   const printed = await first.command('keys', 'create', '--plan', 'Pro', '--name', 'proof')
   const [key = ''] = /p2p_\w{20,}/.exec(printed) ?? []
   // A way of our own: those of the servers are cut.
-  const way = await startCut(stage.primary().target)
+  const way = await startPartition(cluster.primary().target)
   const ownUrl = first.databaseUrl.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${way.port}`)
   const store = await createPostgresPlace(ownUrl, 'the proof', true).openForCommand()
   const noons = createNoons({ random, fiats, clockFile })
   const watch = createChainWatch(noons.expected)
 
-  let killed: StagedServer | null = null
+  let killed: ClusterServer | null = null
 
-  const linksOf = (fiat: string) => store.fixings.read(fiat, '2000-01-01', '2999-12-31')
+  const linksOf = (fiat: string) => store.fixings.readFixings(fiat, '2000-01-01', '2999-12-31')
   const look = async (): Promise<readonly string[]> => {
     const missing: string[] = []
     for (const fiat of fiats) {
@@ -50,13 +50,13 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
     let missing = await look()
     while (missing.length > 0 && performance.now() < deadlineMs) {
       // One that was cut off while it started has ended: a supervisor starts it again.
-      for (const server of stage.servers) if (server.life() === null && server !== killed) start(server)
+      for (const server of cluster.servers) if (server.life() === null && server !== killed) start(server)
       await wait(200)
       missing = await look()
     }
     for (const name of missing) watch.breaches.push(`${name} was not fixed within a minute`)
   }
-  const start = (server: StagedServer) => {
+  const start = (server: ClusterServer) => {
     server.launch({ preload, environment: { PROOF_CLOCK_FILE: clockFile } })
   }
   const dayPasses = async () => {
@@ -66,13 +66,13 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
 
   try {
     await dayPasses()
-    for (const server of stage.servers) start(server)
+    for (const server of cluster.servers) start(server)
     await untilFixed()
     for (let loss = 0; loss < losses; loss++) {
       const fate = random.pick(fates)
       await dayPasses()
       await wait(random.below(1_200))
-      const keeper = (await keeperIn(stage)) ?? first
+      const keeper = (await keeperIn(cluster)) ?? first
       if (fate === 'killed') {
         killed = keeper
         await keeper.end('SIGKILL')
@@ -88,7 +88,7 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
       await dayPasses()
       await untilFixed()
     }
-    const listening = stage.servers.find((server) => server.isListening()) ?? first
+    const listening = cluster.servers.find((server) => server.isListening()) ?? first
     for (const fiat of fiats) {
       const complaint = await verifyAsUser(listening.url(), key, fiat)
       if (complaint !== null) watch.breaches.push(`p2p index days ${fiat} --verify: ${complaint}`)
@@ -98,13 +98,13 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
   } finally {
     await store.close()
     await way.close()
-    await stage.close()
+    await cluster.close()
     remove()
   }
 }
 
 /** By its last word about the duty. */
-async function keeperIn(stage: Stage): Promise<StagedServer | null> {
-  const told = stage.lines().findLast(({ text }) => text.includes('has the duty of upkeep from now on'))
-  return stage.servers.find(({ name }) => name === told?.server) ?? null
+async function keeperIn(cluster: Cluster): Promise<ClusterServer | null> {
+  const told = cluster.lines().findLast(({ text }) => text.includes('has the duty of upkeep from now on'))
+  return cluster.servers.find(({ name }) => name === told?.server) ?? null
 }

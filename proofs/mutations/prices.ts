@@ -55,7 +55,7 @@ export const priceMutations: readonly Mutation[] = [
   },
   {
     name: 'a quote takes ads nobody trusts',
-    file: `${core}/book/takeable-ads.ts`,
+    file: `${core}/book/usable-ads.ts`,
     search: 'trusted && !reasons',
     replacement: '!reasons',
     tests: [`${core}/book/quote.test.ts`],

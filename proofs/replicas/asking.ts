@@ -1,9 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import type { ApiCall } from '../api-call.js'
+import type { Cluster } from './cluster.js'
+import type { ClusterServer } from './cluster-server.js'
 import { monoMs } from './mono-ms.js'
-import type { Stage } from './stage.js'
-import type { StagedServer } from './staged-server.js'
 
 /** What one request met with, by the clock of the machine. */
 export type Asked = {
@@ -18,7 +18,7 @@ export type Asked = {
 }
 
 export type Ask = (
-  server: StagedServer,
+  server: ClusterServer,
   path: string,
   key: string,
   headers?: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export type Ask = (
 
 /** Says it under this `Idempotency-Key`. */
 export type Send = (
-  server: StagedServer,
+  server: ClusterServer,
   path: string,
   key: string,
   said: { readonly name: string; readonly body: unknown },
@@ -42,7 +42,7 @@ type Wish = {
 export function openAsking(): { readonly ask: Ask; readonly send: Send; close(): Promise<void> } {
   const agent = new Agent({ headersTimeout: 120_000, bodyTimeout: 120_000 })
 
-  const once = async (server: StagedServer, path: string, wish: Wish): Promise<Asked> => {
+  const once = async (server: ClusterServer, path: string, wish: Wish): Promise<Asked> => {
     const startMs = monoMs()
     try {
       const answer = await request(`${server.url()}/api/v1${path}`, { dispatcher: agent, ...wish })
@@ -69,15 +69,15 @@ export function openAsking(): { readonly ask: Ask; readonly send: Send; close():
   }
 }
 
-export const listening = ({ servers }: Pick<Stage, 'servers'>): readonly StagedServer[] =>
+export const listening = ({ servers }: Pick<Cluster, 'servers'>): readonly ClusterServer[] =>
   servers.filter((server) => server.isListening())
 
 /** Asks whichever server listens, until one has answered. */
 export const askAny =
-  (stage: Pick<Stage, 'servers'>, ask: Ask, key: string): ApiCall =>
+  (cluster: Pick<Cluster, 'servers'>, ask: Ask, key: string): ApiCall =>
   async (_, path) => {
     for (;;) {
-      const [server] = listening(stage)
+      const [server] = listening(cluster)
       const answer = server === undefined ? null : await ask(server, path, key)
       if (answer !== null && answer.status !== null) return { ...answer, status: answer.status }
       await pass(50)
@@ -86,13 +86,13 @@ export const askAny =
 
 /** A webhook, made by whichever server listens; asked for again under the same name until it is there. */
 export async function makeWebhook(
-  stage: Pick<Stage, 'servers'>,
+  cluster: Pick<Cluster, 'servers'>,
   send: Send,
   key: string,
   said: { readonly name: string; readonly body: unknown },
 ): Promise<string> {
   for (;;) {
-    const [server] = listening(stage)
+    const [server] = listening(cluster)
     const { status, text } = server === undefined ? nobody : await send(server, '/webhooks', key, said)
     if (status === 201) return (JSON.parse(text) as { readonly id: string }).id
     if (status !== null && status < 500 && status !== 409) throw new Error(`No webhook was made: ${status} ${text}`)

@@ -1,6 +1,6 @@
 import type { AcceptedWrite } from './check/accepted-writes.js'
+import type { Cluster } from './cluster.js'
 import { monoMs } from './mono-ms.js'
-import type { Stage } from './stage.js'
 
 /** What the database has accepted from those who lead and from those who send, and from whom. */
 export type Audit = {
@@ -56,16 +56,16 @@ CREATE TRIGGER audit_lane AFTER UPDATE ON lane
 `
 
 /** Over tables that are there already, before anybody leads. */
-export async function keepAudit(stage: Pick<Stage, 'sql'>): Promise<Audit> {
-  await stage.sql(triggers)
+export async function keepAudit(cluster: Pick<Cluster, 'sql'>): Promise<Audit> {
+  await cluster.sql(triggers)
   const lastOf = async (which: string): Promise<string | null> => {
-    const [last] = await stage.sql(`SELECT writer FROM audit WHERE ${which} ORDER BY id DESC LIMIT 1`)
+    const [last] = await cluster.sql(`SELECT writer FROM audit WHERE ${which} ORDER BY id DESC LIMIT 1`)
     return last === undefined ? null : serverNamed(String(last.writer))
   }
   return {
     writes: async () => {
       // Each takes its number under the lock of the row that it is about, which is held until the commit.
-      const rows = await stage.sql("SELECT * FROM audit WHERE kind <> 'claim' ORDER BY id")
+      const rows = await cluster.sql("SELECT * FROM audit WHERE kind <> 'claim' ORDER BY id")
       const generations = new Map<string, number>()
       return rows.flatMap(({ kind, about, number, updated, writer }) => {
         const server = serverNamed(String(writer))
@@ -81,9 +81,9 @@ export async function keepAudit(stage: Pick<Stage, 'sql'>): Promise<Audit> {
     sender: (deliveryId) =>
       lastOf(`kind = 'claim' AND about = (SELECT webhook_id FROM delivery WHERE id = '${deliveryId}')`),
     count: async () =>
-      Number((await stage.sql("SELECT count(*) AS count FROM audit WHERE kind = 'snapshot'"))[0]?.count),
+      Number((await cluster.sql("SELECT count(*) AS count FROM audit WHERE kind = 'snapshot'"))[0]?.count),
     usageWrites: async () => {
-      const rows = await stage.sql(
+      const rows = await cluster.sql(
         'SELECT writer, life, extract(epoch FROM at) * 1000 AS wall_ms FROM audit_usage ORDER BY id',
       )
       const sinceWallMs = Date.now() - monoMs()

@@ -1,12 +1,12 @@
 import type { Change } from './changed-build.js'
-import type { Act } from './play.js'
+import type { Step } from './run.js'
 
 /** A way in which several servers would be wrong about each other, and what must notice. */
 export type Break = {
   readonly name: string
   readonly changes: readonly Change[]
   /** The act in which it shows. */
-  readonly act: Act
+  readonly step: Step
 }
 
 const server = 'packages/server/src'
@@ -14,16 +14,16 @@ const server = 'packages/server/src'
 export const breaks: readonly Break[] = [
   {
     name: 'changes are not looked for, only heard of by hints',
-    act: 'revocations',
+    step: 'revocations',
     changes: [
       {
-        file: `${server}/feed/log-feed.ts`,
-        search: 'const lookMs = 500',
-        replacement: 'const lookMs = 3_600_000',
+        file: `${server}/events/changelog-bus.ts`,
+        search: 'const pollIntervalMs = 500',
+        replacement: 'const pollIntervalMs = 3_600_000',
       },
       // Who has heard nothing for a second would look before it lets anybody in.
       {
-        file: `${server}/feed/up-to-date.ts`,
+        file: `${server}/events/freshness-guard.ts`,
         search: 'const sureForMs = 1_000',
         replacement: 'const sureForMs = 3_600_000',
       },
@@ -31,7 +31,7 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'counts of a Redis that was emptied are taken for whole',
-    act: 'limits',
+    step: 'limits',
     changes: [
       {
         file: `${server}/limits/shared/scripts.ts`,
@@ -39,7 +39,7 @@ export const breaks: readonly Break[] = [
         replacement: '',
       },
       {
-        file: `${server}/limits/shared/membership.ts`,
+        file: `${server}/limits/shared/redis-session.ts`,
         search: '(await enter(epoch, 0)).id === epoch || null',
         replacement: '(await enter(epoch, 0)) !== null || null',
       },
@@ -47,7 +47,7 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'a place of the minute is free again after half of it',
-    act: 'limits',
+    step: 'limits',
     changes: [
       {
         file: `${server}/limits/shared/scripts.ts`,
@@ -58,7 +58,7 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'minutes are counted by the clocks of the servers',
-    act: 'limits',
+    step: 'limits',
     changes: [
       {
         file: `${server}/limits/shared/scripts.ts`,
@@ -66,13 +66,13 @@ export const breaks: readonly Break[] = [
         replacement: 'local now = tonumber(ARGV[#ARGV])\nnow = math.max',
       },
       {
-        file: `${server}/limits/shared/counts.ts`,
+        file: `${server}/limits/shared/redis-counters.ts`,
         search: 'perMinute, perMonth, onRecord, rules],',
         replacement:
           'perMinute, perMonth, onRecord, rules, (Date.now() + Number(process.env.PROOF_CLOCK_MS ?? 0)) * 1000],',
       },
       {
-        file: `${server}/limits/shared/counts.ts`,
+        file: `${server}/limits/shared/redis-counters.ts`,
         search: "agesUs.map(Math.floor).join(','),",
         replacement: "agesUs.map(Math.floor).join(','), (Date.now() + Number(process.env.PROOF_CLOCK_MS ?? 0)) * 1000,",
       },
@@ -80,7 +80,7 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'what Redis was told counts again when it is told again',
-    act: 'letters',
+    step: 'letters',
     changes: [
       {
         file: `${server}/limits/shared/scripts.ts`,
@@ -97,10 +97,10 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'usage whose acknowledgement was lost counts again',
-    act: 'limits',
+    step: 'limits',
     changes: [
       {
-        file: `${server}/store/postgres/usage-store.ts`,
+        file: `${server}/storage/postgres/usage-store.ts`,
         search: 'if (batch !== undefined && !(await isNew(within, batch))) return monthsOf(within, accounts)',
         replacement: 'if (batch !== undefined && !(await isNew(within, batch))) await monthsOf(within, accounts)',
       },
@@ -108,21 +108,21 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'a server that is cut off answers whoever comes from another',
-    act: 'revocations',
+    step: 'revocations',
     changes: [
       {
-        file: `${server}/http/answering.ts`,
-        search: 'if (isComplete || !mustHear(others, asked.request.headers)) return answerCaller(asked)',
+        file: `${server}/http/pipeline.ts`,
+        search: 'if (isComplete || !requiresCatchUp(others, asked.request.headers)) return answerCaller(asked)',
         replacement: 'if (isComplete || others !== null) return answerCaller(asked)',
       },
     ],
   },
   {
     name: 'servers that nobody hears of are not named',
-    act: 'revocations',
+    step: 'revocations',
     changes: [
       {
-        file: `${server}/cluster/peers.ts`,
+        file: `${server}/cluster/membership.ts`,
         search: 'const mayServeMs = 15_000',
         replacement: 'const mayServeMs = 2_000',
       },
@@ -130,10 +130,10 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'a server that knows nothing of changes goes on without asking',
-    act: 'revocations',
+    step: 'revocations',
     changes: [
       {
-        file: `${server}/feed/up-to-date.ts`,
+        file: `${server}/events/freshness-guard.ts`,
         search: 'const cutOffMs = 10_000',
         replacement: 'const cutOffMs = 60_000',
       },
@@ -141,10 +141,10 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'changes are read in the wrong order',
-    act: 'revocations',
+    step: 'revocations',
     changes: [
       {
-        file: `${server}/feed/log-feed.ts`,
+        file: `${server}/events/changelog-bus.ts`,
         search: 'for (const change of changes) {\n          seen = { seq: change.seq, writtenUs: change.writtenUs }',
         replacement:
           'for (const change of changes.toReversed()) {\n          if (change.seq > seen.seq) seen = { seq: change.seq, writtenUs: change.writtenUs }',
@@ -153,27 +153,27 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'places in the log come from a sequence',
-    act: 'revocations',
+    step: 'revocations',
     changes: [
       {
-        file: `${server}/store/postgres/schema.ts`,
+        file: `${server}/storage/postgres/schema.ts`,
         search:
           'CREATE FUNCTION tell(event text) RETURNS bigint LANGUAGE sql AS $$\n    WITH head AS (UPDATE change_head SET seq = seq + 1 RETURNING seq)',
         replacement:
           "CREATE SEQUENCE place_in_log;\n  CREATE FUNCTION tell(event text) RETURNS bigint LANGUAGE sql AS $$\n    WITH head AS (SELECT nextval('place_in_log') AS seq)",
       },
       {
-        file: `${server}/store/postgres/schema.ts`,
+        file: `${server}/storage/postgres/schema.ts`,
         search: 'WITH head AS (UPDATE change_head SET seq = seq + 1 RETURNING seq),',
         replacement: "WITH head AS (SELECT nextval('place_in_log') AS seq),",
       },
       {
-        file: `${server}/store/postgres/change-log.ts`,
+        file: `${server}/storage/postgres/change-log.ts`,
         search: 'FROM (SELECT seq FROM change_head) head LEFT JOIN',
         replacement: 'FROM (SELECT coalesce(max(seq), 0) AS seq FROM change) head LEFT JOIN',
       },
       {
-        file: `${server}/store/postgres/change-log.ts`,
+        file: `${server}/storage/postgres/change-log.ts`,
         search: 'SELECT head.forgotten, head.seq AS newest,',
         replacement: 'SELECT head.forgotten, (SELECT coalesce(max(seq), 0) FROM change) AS newest,',
       },
@@ -181,10 +181,10 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'who leads writes without a look at the fence',
-    act: 'takeovers',
+    step: 'takeovers',
     changes: [
       {
-        file: `${server}/store/postgres/fenced.ts`,
+        file: `${server}/storage/postgres/with-fencing.ts`,
         search: 'if (!stands) throw new DeposedError(lease)',
         replacement: 'if (!stands && ours === -1) throw new DeposedError(lease)',
       },
@@ -203,21 +203,21 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'who leads looks at the fence and does not hold it',
-    act: 'takeovers',
+    step: 'takeovers',
     changes: [
       {
-        file: `${server}/store/postgres/fenced.ts`,
+        file: `${server}/storage/postgres/with-fencing.ts`,
         search: 'AND generation = $2 FOR SHARE',
         replacement: 'AND generation = $2',
       },
       // What else ends one who is cut off within a write.
       {
-        file: `${server}/store/postgres/database.ts`,
+        file: `${server}/storage/postgres/database.ts`,
         search: 'idle_in_transaction_session_timeout: 5_000',
         replacement: 'idle_in_transaction_session_timeout: 60_000',
       },
       {
-        file: `${server}/store/postgres/database.ts`,
+        file: `${server}/storage/postgres/database.ts`,
         search: 'query_timeout: statementMs + 2_000',
         replacement: 'query_timeout: statementMs + 60_000',
       },
@@ -225,15 +225,15 @@ export const breaks: readonly Break[] = [
   },
   {
     name: 'leases run by the clocks of the servers, which nobody compares',
-    act: 'takeovers',
+    step: 'takeovers',
     changes: [
       {
-        file: `${server}/company/shared.ts`,
+        file: `${server}/deployment/cluster-server.ts`,
         search: '> clocksApartMs',
         replacement: '> 100 * clocksApartMs',
       },
       {
-        file: `${server}/store/postgres/lease-store.ts`,
+        file: `${server}/storage/postgres/lease-store.ts`,
         search: 'export const createPostgresLeaseStore = (database: PostgresDatabase): LeaseStore => ({',
         replacement: `const byOwnClock = (sql) =>
   sql.replaceAll('clock_timestamp()', 'to_timestamp(' + (Date.now() + 20 * Number(process.env.PROOF_CLOCK_MS ?? 0)) / 1000 + ')')
@@ -250,7 +250,7 @@ const overDatabase = (database: PostgresDatabase): LeaseStore => ({`,
   },
   {
     name: 'a lease goes on for a minute without its holder',
-    act: 'takeovers',
+    step: 'takeovers',
     changes: [
       {
         file: `${server}/cluster/lease.ts`,
@@ -261,10 +261,10 @@ const overDatabase = (database: PostgresDatabase): LeaseStore => ({`,
   },
   {
     name: 'who has lost a lane still writes down what came of it',
-    act: 'failures',
+    step: 'failures',
     changes: [
       {
-        file: `${server}/store/postgres/webhook-lanes.ts`,
+        file: `${server}/storage/postgres/webhook-lanes.ts`,
         search: "'SELECT 1 FROM lane WHERE webhook_id = $1 AND token = $2 FOR NO KEY UPDATE'",
         replacement: "'SELECT 1 FROM lane WHERE webhook_id = $1 AND token >= $2 FOR NO KEY UPDATE'",
       },
@@ -272,10 +272,10 @@ const overDatabase = (database: PostgresDatabase): LeaseStore => ({`,
   },
   {
     name: 'a step that others cannot work with is taken beside them',
-    act: 'upgrade',
+    step: 'upgrade',
     changes: [
       {
-        file: `${server}/store/postgres/migrate.ts`,
+        file: `${server}/storage/postgres/migrate.ts`,
         search: "if (next.kind === 'breaking') await refuseBesideOlder(within)",
         replacement: '',
       },
@@ -283,10 +283,10 @@ const overDatabase = (database: PostgresDatabase): LeaseStore => ({`,
   },
   {
     name: 'a release goes on with data that it does not understand',
-    act: 'upgrade',
+    step: 'upgrade',
     changes: [
       {
-        file: `${server}/store/postgres/migrate.ts`,
+        file: `${server}/storage/postgres/migrate.ts`,
         search: 'if (breaking > steps.length) throw new NewerDataError(newest, steps.length)',
         replacement: '',
       },
@@ -294,10 +294,10 @@ const overDatabase = (database: PostgresDatabase): LeaseStore => ({`,
   },
   {
     name: 'a copy looks at how long bytes are, and not at what they are',
-    act: 'copy',
+    step: 'copy',
     changes: [
       {
-        file: `${server}/store/copy/table-digest.ts`,
+        file: `${server}/storage/transfer/table-digest.ts`,
         search: '.update(value)',
         replacement: '',
       },
@@ -305,7 +305,7 @@ const overDatabase = (database: PostgresDatabase): LeaseStore => ({`,
   },
   {
     name: 'streams are counted by each server for itself',
-    act: 'streams',
+    step: 'streams',
     changes: [
       {
         file: `${server}/limits/streams/stream-counts.ts`,

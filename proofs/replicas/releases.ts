@@ -20,7 +20,7 @@ export const anyRelease: readonly Change[] = [
 export const version = process.env.PROOF_RELEASE ?? ours`,
   },
   {
-    file: `${server}/store/postgres/schema.ts`,
+    file: `${server}/storage/postgres/schema.ts`,
     search: 'export const steps: readonly Step[] = [',
     // Behind ours, and before anybody asks for them.
     replacement: `queueMicrotask(() => steps.push(...JSON.parse(process.env.PROOF_STEPS ?? '[]')))

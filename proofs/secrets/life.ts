@@ -6,7 +6,7 @@ import { type ApiAnswer, type ApiCall, bodyOf, openApi } from '../api-call.js'
 import { endProcess, type Launch, runCommand, type ServerProcess, startServerProcess } from '../server-process.js'
 import { surePrice } from '../sure-price.js'
 import type { Canaries } from './canaries.js'
-import { letPeopleIn } from './people.js'
+import { openClients } from './clients.js'
 
 type Hook = { readonly id: string; readonly secret?: string }
 
@@ -71,7 +71,7 @@ export const liveALife = async (
     await useEverywhere(life.call, key, keep)
     const hooks = await createHooks(life.call, key, receiver, canaries, keep)
     await misuseBodies(life.call, key, hooks[0]?.secret ?? '', keep)
-    await letPeopleIn({ ...life, key, command, mails, canaries, keep })
+    await openClients({ ...life, key, command, mails, canaries, keep })
     await receiver.arrived(hooks.length)
     texts.set('metrics', await (await fetch(metricsUrl)).text())
     const backup = join(root, 'backup.db')

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Random } from '@p2p-rates/chance'
 import { defaultPlans } from '@p2p-rates/contract'
 import {
-  createBudgets,
+  createAuthenticator,
+  createAuthRateLimiters,
   createCallerCache,
-  createDoorman,
+  createCsrfCheck,
   createKeys,
-  createOwnPages,
   createSessionCookie,
   makeKey,
   openSqliteStore,
@@ -27,18 +27,18 @@ export const timeRefusals = async (
   const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })
   // Each request comes from an address of its own: none is over its budget.
   let address = 0
-  const pages = createOwnPages(undefined)
-  const doorman = createDoorman({
+  const pages = createCsrfCheck(undefined)
+  const doorman = createAuthenticator({
     pages,
     cookie: createSessionCookie(pages),
     visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
     callers,
-    wrongKeys: createBudgets(clock).wrongKeys,
+    wrongKeys: createAuthRateLimiters(clock).wrongKeys,
     addressOf: () => String(address++),
   })
   const keys = createKeys({
     store: store.keys,
-    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.take(event)),
+    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock,
   })
   const pools = await makePools(keys)
@@ -54,7 +54,7 @@ export const timeRefusals = async (
     const pool = pools[name]
     const request = { headers: { 'x-api-key': pool[random.integer(0, pool.length - 1)] } } as unknown as IncomingMessage
     const startedAt = process.hrtime.bigint()
-    await doorman.admit(request, { kind: 'key', plan: 'Free' }).catch(() => {})
+    await doorman.authenticate(request, { kind: 'key', plan: 'Free' }).catch(() => {})
     const took = Number(process.hrtime.bigint() - startedAt)
     // The first ones of each class only warm up.
     const index = taken.get(name) ?? 0

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { modelledAdvertiser } from './advertiser.js'
 import { atMost, type Check } from './check.js'
 import type { Trial } from './evaluate.js'
+import type { Metrics } from './metrics.js'
 import { marketClasses } from './simulated-market.js'
-import { hardest, stories } from './stories.js'
-import { type Tellings, tellAll } from './story-checks.js'
-import type { Telling } from './telling.js'
+import { type MetricsBySituation, simulateAll } from './situation-checks.js'
+import { hardest, situations } from './situations.js'
 
 /**
  * What the rules reached on fixed seeds, by class, story and figure. Losses only: more is worse. Renewed knowingly, by
@@ -23,32 +23,35 @@ const fixed: Trial = { seed: 20261121, markets: 12, draw: modelledAdvertiser }
 /** Twelve markets do not show whether one best price in ten lies. */
 const hard: Trial = { ...fixed, markets: 60 }
 
-export type ToldByClass = ReadonlyMap<string, Tellings>
+export type ResultsByClass = ReadonlyMap<string, MetricsBySituation>
 
 /** The same whenever it is asked for, so it is told once. */
-export const tellFixed = (): ToldByClass => {
-  told ??= new Map(
+export const simulateFixed = (): ResultsByClass => {
+  results ??= new Map(
     marketClasses.map((marketClass) => [
       marketClass.name,
-      new Map([...tellAll(marketClass, fixed, easyStories), ...tellAll(marketClass, hard, hardestStories)]),
+      new Map([
+        ...simulateAll(marketClass, fixed, easySituations),
+        ...simulateAll(marketClass, hard, hardestSituations),
+      ]),
     ]),
   )
-  return told
+  return results
 }
-let told: ToldByClass | null = null
+let results: ResultsByClass | null = null
 
-const hardestStories = stories.filter(({ name }) => hardest.has(name))
-const easyStories = stories.filter(({ name }) => !hardest.has(name))
+const hardestSituations = situations.filter(({ name }) => hardest.has(name))
+const easySituations = situations.filter(({ name }) => !hardest.has(name))
 
-export const lossesOf = (told: ToldByClass): Baseline =>
+export const lossesOf = (results: ResultsByClass): Baseline =>
   Object.fromEntries(
-    [...told].map(([name, tellings]) => [
+    [...results].map(([name, tellings]) => [
       name,
-      Object.fromEntries([...tellings].map(([story, telling]) => [story, losses(telling)])),
+      Object.fromEntries([...tellings].map(([situation, telling]) => [situation, losses(telling)])),
     ]),
   )
 
-const losses = ({ meanBps, lieRate, headlineLieRate, nullRate, precision, recall, confidence }: Telling): Losses => {
+const losses = ({ meanBps, lieRate, headlineLieRate, nullRate, precision, recall, confidence }: Metrics): Losses => {
   const figures = {
     errorBps: meanBps,
     lies: lieRate,
@@ -81,16 +84,18 @@ const floors = {
 /** One check a class: no story may have become clearly worse. */
 export const baselineChecks = (now: Baseline, before: Baseline, print: (line: string) => void): readonly Check[] =>
   marketClasses.map(({ name }) => {
-    const stories = { ...before[name], ...now[name] }
-    const worse = Object.keys(stories).flatMap((story) => worsened(story, now[name]?.[story], before[name]?.[story]))
+    const situations = { ...before[name], ...now[name] }
+    const worse = Object.keys(situations).flatMap((situation) =>
+      worsened(situation, now[name]?.[situation], before[name]?.[situation]),
+    )
     for (const line of worse) print(`worse than the baseline, ${name}: ${line}`)
     return atMost(0, 'count', `${name}: figures a fifth worse than the stored baseline`, worse.length)
   })
 
-function worsened(story: string, now: Losses | undefined, before: Losses | undefined): readonly string[] {
-  if (now === undefined || before === undefined) return [`${story} is told only once: renew the baseline`]
+function worsened(situation: string, now: Losses | undefined, before: Losses | undefined): readonly string[] {
+  if (now === undefined || before === undefined) return [`${situation} is told only once: renew the baseline`]
   return (Object.keys(floors) as (keyof Losses)[]).flatMap((figure) => {
     const [was, is] = [before[figure], now[figure]]
-    return is > was + Math.max(floors[figure], 0.2 * was) ? [`${story}: ${figure} ${was} -> ${is}`] : []
+    return is > was + Math.max(floors[figure], 0.2 * was) ? [`${situation}: ${figure} ${was} -> ${is}`] : []
   })
 }

@@ -85,7 +85,7 @@ const twoRails = (marketClass: MarketClass, trial: Trial): Check => {
 
 /** Some bids pay more through a wallet: asked for by its users, it has a price, and `railPrices` tells that it differs. */
 const dearWallet = (marketClass: MarketClass, trial: Trial): readonly Check[] => {
-  let [offers, priced, parted, told] = [0, 0, 0, 0]
+  let [offers, priced, parted, results] = [0, 0, 0, 0]
   for (const market of markets(marketClass, quiet('wallet'), trial)) {
     const apart = withDearWallet(market)
     const onWallet = (ad: Ad) => ad.paymentMethods.includes('Alipay')
@@ -101,18 +101,18 @@ const dearWallet = (marketClass: MarketClass, trial: Trial): readonly Check[] =>
       if (board.ads.some(({ eligible }) => eligible)) priced += 1
     }
     parted += 1
-    if (railPrices(judged).SELL.some(({ methods }) => methods.includes('Alipay'))) told += 1
+    if (railPrices(judged).SELL.some(({ methods }) => methods.includes('Alipay'))) results += 1
   }
   const { name } = marketClass
   return [
     atLeast(walletPriced[name], 'share', `${name}: a dear wallet has a price for its users`, share(priced, offers)),
-    atLeast(walletTold[name], 'share', `${name}: rails 4.5 % apart are told apart`, share(told, parted)),
+    atLeast(walletResults[name], 'share', `${name}: rails 4.5 % apart are told apart`, share(results, parted)),
   ]
 }
 
 const walletPriced = { thick: 0.98, mid: 0.95, thin: 0.8 } as const
 /** Thin boards lie wider than these rails lie apart. */
-const walletTold = { thick: 0.98, mid: 0.9, thin: 0 } as const
+const walletResults = { thick: 0.98, mid: 0.9, thin: 0 } as const
 
 const markets = (marketClass: MarketClass, scenario: Scenario, trial: Trial): readonly SimulatedMarket[] =>
   Array.from({ length: trial.markets }, (_, index) => {

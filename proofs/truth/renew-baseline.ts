@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { baselineFile, lossesOf, tellFixed } from './baseline.js'
+import { baselineFile, lossesOf, simulateFixed } from './baseline.js'
 
-writeFileSync(baselineFile, `${JSON.stringify(lossesOf(tellFixed()), null, 2)}\n`)
+writeFileSync(baselineFile, `${JSON.stringify(lossesOf(simulateFixed()), null, 2)}\n`)

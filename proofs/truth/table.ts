@@ -2,9 +2,9 @@ import type { Breakdown } from './breakdown.js'
 import { type Check, holds } from './check.js'
 import type { Crossings } from './crossings.js'
 import type { Evaluation } from './evaluate.js'
+import type { LevelCount } from './metrics.js'
 import type { Figures } from './score-card.js'
-import type { Tellings } from './story-checks.js'
-import type { Said } from './telling.js'
+import type { MetricsBySituation } from './situation-checks.js'
 
 type Print = (line: string) => void
 
@@ -38,18 +38,18 @@ const columns: readonly { readonly title: string; readonly show: (figures: Figur
 ]
 
 /** Boards and best prices at the end of every story, and how often each word of confidence was said and wrong. */
-export const printTellings = (className: string, tellings: Tellings, print: Print): void => {
+export const printMetrics = (className: string, tellings: MetricsBySituation, print: Print): void => {
   print('')
   const titles = ['mean', 'lie %', 'best lie %', 'null %', 'prec %', 'recall %', 'high', 'medium', 'low']
   print(`${`${className} markets, stories`.padEnd(nameWidth)}${titles.map(cell).join('')}`)
-  const word = ({ times, lied }: Said) => cell(times === 0 ? '-' : `${lied}/${times}`)
-  for (const [name, told] of tellings) {
-    const shares = [told.lieRate, told.headlineLieRate, told.nullRate, told.precision, told.recall]
-    const { high, medium, low } = told.confidence
+  const word = ({ times, lied }: LevelCount) => cell(times === 0 ? '-' : `${lied}/${times}`)
+  for (const [name, results] of tellings) {
+    const shares = [results.lieRate, results.headlineLieRate, results.nullRate, results.precision, results.recall]
+    const { high, medium, low } = results.confidence
     const words = [high, medium, low].map(word)
     print(
       `  ${name}`.padEnd(nameWidth) +
-        cell(told.meanBps.toFixed(1)) +
+        cell(results.meanBps.toFixed(1)) +
         shares.map((s) => cell(percent(s))).join('') +
         words.join(''),
     )

@@ -2,13 +2,13 @@ import type { Random } from '@p2p-rates/chance'
 import type { Ad, ExchangeId } from '@p2p-rates/core'
 import { attacks } from '@p2p-rates/simulator/testing'
 import { createMarket, type Scenario, type SimulatedMarket } from './simulated-market.js'
-import type { Setting, Story } from './story.js'
+import type { Setting, Situation } from './situation.js'
 import { moved, repricing, rewritten, withExchange } from './upheavals.js'
 
 /** Markets that nobody thought of when the rules were made, and that broke them. */
-export const unforeseenStories: readonly Story[] = [
+export const unforeseenSituations: readonly Situation[] = [
   ...[0.01, 0.02, 0.04].map(
-    (move): Story => ({
+    (move): Situation => ({
       name: `dead rail, the living moved ${percent(move)}`,
       side: 'BUY',
       looks: (setting) => {
@@ -29,7 +29,7 @@ export const unforeseenStories: readonly Story[] = [
   },
   { name: 'calm', looks: (setting) => [still(quietMarket(setting))] },
   ...[0.1, 0.25, 0.4].map(
-    (share): Story => ({
+    (share): Situation => ({
       name: `contagion, ${percent(share)} repriced`,
       side: 'BUY',
       looks: (setting) => {
@@ -40,7 +40,7 @@ export const unforeseenStories: readonly Story[] = [
   ),
   ...[0.01, 0.02, 0.04].flatMap((ahead) =>
     [true, false].map(
-      (served): Story => ({
+      (served): Situation => ({
         name: `capped ${percent(ahead)} ahead, ${served ? 'served' : 'not served'}`,
         side: 'BUY',
         looks: (setting) => [capped(quietMarket(setting), ahead, served)],
@@ -56,7 +56,7 @@ export const unforeseenStories: readonly Story[] = [
     },
   },
   ...[0.2, 0.5].map(
-    (share): Story => ({
+    (share): Situation => ({
       name: `one exchange, ${percent(share)} good, the others empty`,
       looks: (setting) => [othersEmpty(createMarket({ ...setting, scenario: { ...good, share } }))],
     }),

@@ -76,7 +76,7 @@ const becomeNext = (server: string) => {
     for (const { path, text } of files) writeFileSync(path, change(text))
   }
   edit(`version = "${version}"`, (text) => replaceOnce(text, `version = "${version}"`, `version = "${next}"`))
-  const schema = readFileSync(join(server, 'src/store/sqlite/schema.ts'), 'utf8')
+  const schema = readFileSync(join(server, 'src/storage/sqlite/schema.ts'), 'utf8')
   const [last = ''] = schema.match(/CREATE TABLE \w+/g)?.slice(-1) ?? []
   edit(`${last} `, (text) => {
     const end = text.indexOf('`\n]', text.indexOf(`${last} `))

@@ -106,7 +106,7 @@ function toolTable(language: Language): string {
   const headings = { en: ['Tool', 'Asks', 'From plan'], uk: ['Інструмент', 'Запитує', 'Від плану'] }[language]
   return table(
     headings,
-    allTools.map((tool) => [code(tool.name), tool.asks.map(({ name }) => code(name)).join(' '), planOfTool(tool)]),
+    allTools.map((tool) => [code(tool.name), tool.endpoints.map(({ name }) => code(name)).join(' '), planOfTool(tool)]),
   )
 }
 

@@ -51,7 +51,7 @@ describe('what the builder is given', () => {
     ['deploy/.env.example', false],
     ['deploy/secrets', true],
     ['backups/p2p.db-wal', true],
-    ['packages/server/src/store/database.ts', false],
+    ['packages/server/src/storage/database.ts', false],
     ['docs/data.md', false],
   ])('%s is left out: %s', (path, expected) => {
     expect(readIgnore(read('.dockerignore'))(path)).toBe(expected)

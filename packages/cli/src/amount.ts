@@ -1,4 +1,4 @@
-import { Failure } from './failure.js'
+import { CliError } from './cli-error.js'
 
 /** An amount as people write it: 50000, 50,000, 50_000, 50 000, 1.000,50, 50k, 1.2m. `null` if it has two readings or none. */
 export function amountIn(text: string): number | null {
@@ -17,7 +17,7 @@ export function amountFault(text: string): string {
 
 export function amountSaid(text: string): number {
   const amount = amountIn(text)
-  if (amount === null) throw new Failure('usage', `"${text}" is not a valid amount.`, amountFault(text))
+  if (amount === null) throw new CliError('usage', `"${text}" is not a valid amount.`, amountFault(text))
   return amount
 }
 

@@ -1,5 +1,5 @@
-import type { Answer, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
-import { hintForOptions } from './failure.js'
+import type { APIPromise, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
+import { hintForOptions } from './cli-error.js'
 import { inTime } from './in-time.js'
 import type { GlobalOptions, Settings } from './settings/settings.js'
 import { openServerSource, usualServerPatienceMs } from './source/server-source.js'
@@ -13,7 +13,7 @@ type AskerParts = {
 }
 
 /** Asks the source of prices, opened once, and remembers who answered and whether that was simulated. */
-export function createAsker({ terminal, options, settings }: AskerParts) {
+export function createSource({ terminal, options, settings }: AskerParts) {
   let opened: Promise<Source> | undefined
   let answeredBy: string | null = null
   let isSimulated = false
@@ -55,7 +55,7 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
     }
   }
 
-  async function ask<T>(question: (p2p: P2P) => Answer<T>): Promise<T> {
+  async function ask<T>(question: (p2p: P2P) => APIPromise<T>): Promise<T> {
     const { p2p, server } = await source()
     const asked = question(p2p)
     const { data, simulated, replayedAt, hint } = await waitFor(server, asked.withResponse())

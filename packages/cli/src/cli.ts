@@ -1,8 +1,8 @@
-import type { Answer, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
+import type { APIPromise, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
-import { createAsker } from './asker.js'
+import { createSource } from './asker.js'
 import { createPrinter, formatOf } from './printer.js'
-import { harmless } from './render/harmless.js'
+import { sanitize } from './render/sanitize.js'
 import type { Format, Report } from './report.js'
 import { type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
 import type { Source } from './source/source.js'
@@ -28,7 +28,7 @@ export type Cli = {
   /** The source of prices, which answers the same question from memory until the pause is over. */
   source(everySeconds?: number): Promise<Source>
   /** The source's answer, if it comes in time. Remembers whether it was simulated. */
-  ask<T>(question: (p2p: P2P) => Answer<T>): Promise<T>
+  ask<T>(question: (p2p: P2P) => APIPromise<T>): Promise<T>
   /** The source's answers as they come, the first one in time. */
   follow(query: StreamQuery, everySeconds: number): Promise<RateStream>
   /** An answer that is safe to print. Documents keep it as it is; other formats lose what a terminal would obey. */
@@ -42,7 +42,7 @@ export type Cli = {
   /** Whether any answer was simulated, for output that is not a report. */
   isSimulated(): boolean
   /** Gives another command its options. */
-  equip(command: Command): Promise<void>
+  configure(command: Command): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,10 +50,10 @@ export type CliParts = Pick<
   Cli,
   'terminal' | 'options' | 'environment' | 'words' | 'folder' | 'whenInterrupted' | 'exitWith' | 'readInput'
 > & {
-  readonly equip: (command: Command, cli: Cli) => Promise<void>
+  readonly configure: (command: Command, cli: Cli) => Promise<void>
 }
 
-export function openCli({ equip, ...parts }: CliParts): Cli {
+export function openCli({ configure, ...parts }: CliParts): Cli {
   const { terminal, options, environment, whenInterrupted } = parts
   const format = formatOf(options, terminal.outIsTty)
   let settings: Promise<Settings> | undefined
@@ -61,9 +61,9 @@ export function openCli({ equip, ...parts }: CliParts): Cli {
     settings ??= readSettings(options, environment)
     return settings
   }
-  const asker = createAsker({ terminal, options, settings: readOnce })
+  const asker = createSource({ terminal, options, settings: readOnce })
   const printer = createPrinter({ terminal, options, environment, format, whenInterrupted })
-  const read = <T>(answer: T): T => (format === 'json' || format === 'ndjson' ? answer : harmless(answer))
+  const read = <T>(answer: T): T => (format === 'json' || format === 'ndjson' ? answer : sanitize(answer))
 
   const cli: Cli = {
     ...parts,
@@ -82,9 +82,9 @@ export function openCli({ equip, ...parts }: CliParts): Cli {
       await printer.showPages()
       await asker.close()
     },
-    equip: async (command) => {
+    configure: async (command) => {
       await printer.prepare()
-      await equip(command, cli)
+      await configure(command, cli)
     },
   }
   return cli

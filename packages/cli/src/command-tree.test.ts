@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openCli } from './cli.js'
-import { equip } from './commands/equip.js'
+import { configure } from './commands/configure.js'
 import { takesValue } from './help-page.js'
 import { formerNames, forms, readNames } from './names.js'
 import { createProgram } from './program.js'
@@ -75,9 +75,9 @@ beforeAll(async () => {
     whenInterrupted: () => {},
     exitWith: () => {},
     readInput: async () => '',
-    equip,
+    configure,
   })
-  for (const command of program.commands) await cli.equip(command)
+  for (const command of program.commands) await cli.configure(command)
 })
 
 const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)]

@@ -1,7 +1,7 @@
 import type { LinkHosts } from '@p2p-rates/contract/words'
 import type { Exchange } from '@p2p-rates/core'
 import { listedExchanges } from './listed-exchanges.js'
-import { harmless } from './render/harmless.js'
+import { sanitize } from './render/sanitize.js'
 
 /** The exchanges' own spelling. An unknown id is shown as it is. */
 const names = new Map(listedExchanges.map(({ id, name }) => [id, name]))
@@ -31,7 +31,7 @@ export function nameExchange({ id, name, hosts: own }: Pick<Exchange, 'id' | 'na
 
 /** Names what a server has plugged in, as its header says. Exchanges that are known here keep their names. */
 export function nameExchangesOf(header: string | null): void {
-  for (const [id, name] of new URLSearchParams(header ?? '')) if (!names.has(id)) names.set(id, harmless(name))
+  for (const [id, name] of new URLSearchParams(header ?? '')) if (!names.has(id)) names.set(id, sanitize(name))
 }
 
 /** A column of exchanges: names for people, ids for scripts. */

@@ -1,7 +1,7 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import { nearestWord } from '@p2p-rates/core'
-import { Failure } from './failure.js'
-import { harmlessJson } from './render/harmless.js'
+import { CliError } from './cli-error.js'
+import { harmlessJson } from './render/sanitize.js'
 
 /**
  * Values of a document, one line each: `best_buy.price`, `exchanges[0].buy`, `exchanges[].buy` for all of them.
@@ -18,7 +18,7 @@ function stepsOf(path: string): Step[] {
   const parts = path.match(/\[\d*\]|[^.[\]]+/g) ?? []
   const isWhole = parts.join('') === path.replaceAll('.', '') && !/\.\.|\.$/.test(path)
   if (!isWhole)
-    throw new Failure('usage', `"${path}" is not a valid path to a field.`, 'best_buy.price, or exchanges[].buy')
+    throw new CliError('usage', `"${path}" is not a valid path to a field.`, 'best_buy.price, or exchanges[].buy')
   return parts.map((part) => {
     if (part === '[]') return 'each'
     return part.startsWith('[') ? { index: Number(part.slice(1, -1)) } : { name: part }
@@ -35,10 +35,10 @@ function valuesAt(value: unknown, [step, ...rest]: readonly Step[], path: string
   return valuesAt((value as Record<string, unknown>)[step.name], rest, path)
 }
 
-function missing(path: string, names: readonly string[], name = ''): Failure {
+function missing(path: string, names: readonly string[], name = ''): CliError {
   const near = nearestWord(name, names)
   if (Number.isInteger(Number(names[0] ?? Number.NaN)))
-    return new Failure('usage', `The answer is a list: it has no field ${path}.`, `--field '[].${path}'`)
+    return new CliError('usage', `The answer is a list: it has no field ${path}.`, `--field '[].${path}'`)
   const known = names.length === 0 ? null : `Available fields: ${names.join(', ')}.`
-  return new Failure('usage', `The answer has no field ${path}.`, near === null ? known : `Did you mean ${near}?`)
+  return new CliError('usage', `The answer has no field ${path}.`, near === null ? known : `Did you mean ${near}?`)
 }

@@ -1,4 +1,4 @@
-import { exitCodes } from './failure.js'
+import { exitCodes } from './cli-error.js'
 import { paragraph } from './render/paragraph.js'
 
 type Entry = readonly [term: string, about: string]

@@ -1,10 +1,10 @@
-import { Failure } from './failure.js'
+import { CliError } from './cli-error.js'
 
 /** An answer, or a failure when the server takes longer than allowed. */
 export async function inTime<T>(answer: PromiseLike<T>, server: string, patienceMs: number): Promise<T> {
   let clock: NodeJS.Timeout | undefined
   const end = new Promise<never>((_, reject) => {
-    const tooLate = new Failure(
+    const tooLate = new CliError(
       'failed',
       `${server} gave no complete answer within ${patienceMs / 1000} s.`,
       'p2p doctor checks the address and the server; --timeout SECONDS waits longer.',

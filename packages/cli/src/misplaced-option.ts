@@ -7,9 +7,13 @@ type Place = { readonly flag: string; readonly command: string }
 /** What to do about an option that stands before every command and is none of those that all have; `null` = nothing. */
 export async function hintForMisplaced(
   typed: string,
-  { program, words, equip }: { program: Command; words: readonly string[]; equip: (command: Command) => Promise<void> },
+  {
+    program,
+    words,
+    configure,
+  }: { program: Command; words: readonly string[]; configure: (command: Command) => Promise<void> },
 ): Promise<string | null> {
-  for (const command of program.commands) await equip(command)
+  for (const command of program.commands) await configure(command)
   // Of several commands the one that was called comes first.
   const names = words.map((word) => withOneName([word], () => false)[0])
   const called = program.commands.filter((command) => names.includes(command.name()))

@@ -1,10 +1,10 @@
-import { Failure } from './failure.js'
+import { CliError } from './cli-error.js'
+import { applyColumnOptions } from './column-options.js'
 import { fieldText } from './field-text.js'
 import { page, pagerOf } from './pager.js'
 import type { Format, Report } from './report.js'
 import { reportText } from './report-text.js'
 import type { GlobalOptions } from './settings/settings.js'
-import { shapeReport } from './shape-report.js'
 import { simulated, simulatedCsv, simulatedNote } from './simulated.js'
 import type { Terminal } from './terminal.js'
 
@@ -25,7 +25,7 @@ export function createPrinter({ terminal, options, environment, format, whenInte
 
   function textOf(report: Report, mark: (report: Report) => Report): string {
     if (options.field !== undefined) return fieldText(mark(report).answer, options.field)
-    return reportText(mark(shapeReport(report, options, format)), format, terminal.look)
+    return reportText(mark(applyColumnOptions(report, options, format)), format, terminal.look)
   }
 
   let withCsv = (report: Report): Report => report
@@ -65,9 +65,9 @@ export function formatOf({ json, csv, ndjson, table, field }: GlobalOptions, out
     ] as const
   ).filter(([, wanted]) => wanted === true)
   if (chosen.length > 1)
-    throw new Failure('usage', '--json, --csv, --ndjson and --table cannot be combined.', 'Use one of them.')
+    throw new CliError('usage', '--json, --csv, --ndjson and --table cannot be combined.', 'Use one of them.')
   if (field !== undefined && chosen.some(([format]) => format !== 'json'))
-    throw new Failure(
+    throw new CliError(
       'usage',
       '--field prints values of the JSON answer: it cannot be combined with --csv, --ndjson or --table.',
     )

@@ -1,13 +1,13 @@
 import { Command, CommanderError, Option, type OutputConfiguration } from 'commander'
 import { type Cli, type CliParts, openCli } from './cli.js'
-import { equip } from './commands/equip.js'
-import { Failure, failureOf } from './failure.js'
+import { CliError, toCliError } from './cli-error.js'
+import { configure } from './commands/configure.js'
 import { commandGroups, firstPage, hiddenCommands, optionGroups, takesValue, version } from './help-page.js'
 import { readNames, typedFor } from './names.js'
 import { readAddress, readCount, readProxy, readTimeout } from './options.js'
 import { exchangeModules, type GlobalOptions } from './settings/settings.js'
 
-export type ProgramParts = Omit<CliParts, 'options' | 'words' | 'equip'>
+export type ProgramParts = Omit<CliParts, 'options' | 'words' | 'configure'>
 
 /** The whole command line. */
 export async function runProgram(typed: readonly string[], parts: ProgramParts): Promise<void> {
@@ -28,18 +28,18 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
     const modules = exchangeModules(options, parts.environment)
     // First of all: what is called by their names would be refused otherwise.
     if (modules.length > 0) await (await import('./exchange-modules.js')).plugInModules(modules, parts.folder)
-    cli = openCli({ ...parts, words, equip, options })
-    await cli.equip(command)
+    cli = openCli({ ...parts, words, configure, options })
+    await cli.configure(command)
   })
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.code === 'commander.help')
-      throw new Failure('usage', 'Missing subcommand.', `${commandIn(program, words)} --help lists the subcommands.`)
+      throw new CliError('usage', 'Missing subcommand.', `${commandIn(program, words)} --help lists the subcommands.`)
     if (!(error instanceof CommanderError && error.exitCode === 0))
       throw (
-        (cli === undefined ? await misplaced(error, program, words, parts) : null) ??
-        failureOf(oddAnswer(error, cli?.answeredBy()) ?? error, commandIn(program, words))
+        (cli === undefined ? await misplacedOption(error, program, words, parts) : null) ??
+        toCliError(unexpectedResponse(error, cli?.answeredBy()) ?? error, commandIn(program, words))
       )
   } finally {
     await cli?.close()
@@ -47,28 +47,28 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
 }
 
 /** Before any command there are other options than behind one. */
-async function misplaced(
+async function misplacedOption(
   error: unknown,
   program: Command,
   words: readonly string[],
   parts: ProgramParts,
-): Promise<Failure | null> {
+): Promise<CliError | null> {
   if (!(error instanceof CommanderError) || error.code !== 'commander.unknownOption') return null
   const typed = /'(-[^'=]+)/.exec(error.message)?.[1]
-  const usual = failureOf(error)
+  const usual = toCliError(error)
   if (typed === undefined) return usual
-  const cli = openCli({ ...parts, words, equip, options: {} })
+  const cli = openCli({ ...parts, words, configure, options: {} })
   const { hintForMisplaced } = await import('./misplaced-option.js')
-  const hint = await hintForMisplaced(typed, { program, words, equip: cli.equip })
+  const hint = await hintForMisplaced(typed, { program, words, configure: cli.configure })
   // What all commands have is nearer than what one of them has.
   const isNearer = usual.hint?.startsWith('Did you mean') === true && !hint?.startsWith('It belongs')
-  return hint === null || isNearer ? usual : new Failure('usage', usual.message, hint, { cause: error })
+  return hint === null || isNearer ? usual : new CliError('usage', usual.message, hint, { cause: error })
 }
 
 /** An error of our own code on a server's answer means that the answer was malformed. */
-const oddAnswer = (cause: unknown, server: string | null | undefined): Failure | null =>
+const unexpectedResponse = (cause: unknown, server: string | null | undefined): CliError | null =>
   server && (cause instanceof TypeError || cause instanceof RangeError)
-    ? new Failure(
+    ? new CliError(
         'failed',
         `The answer of ${server} has an unknown form.`,
         'p2p doctor checks the server and its version; --json prints its answer.',

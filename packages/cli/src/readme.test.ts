@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exitCodes } from './failure.js'
+import { exitCodes } from './cli-error.js'
 import { needsShell, printedCommands, printsNothing } from './testing/printed-commands.js'
 import { makeHome, runnerIn } from './testing/run-p2p.js'
 import { untilFixed } from './testing/until-fixed.js'

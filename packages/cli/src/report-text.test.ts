@@ -18,7 +18,7 @@ const report: Report = {
     { name: 'orders', kind: 'count', value: ({ orders }) => orders },
   ]),
   title: 'What sellers on OKX ask for one USDT in hryvnias, the best one first',
-  below: () => ['That is all.'],
+  footer: () => ['That is all.'],
 }
 const shown = (format: Format, changes: Partial<Report> = {}, width = 80) =>
   reportText({ ...report, ...changes }, format, { width, paint: picocolors.createColors(false) })
@@ -62,7 +62,7 @@ describe('for people', () => {
   })
 
   test('a picture takes the place of the table', () => {
-    expect(shown('people', { picture: () => ['~~~'] })).toMatch(/~~~\n\nThat is all\.\n$/)
+    expect(shown('people', { chart: () => ['~~~'] })).toMatch(/~~~\n\nThat is all\.\n$/)
   })
 })
 

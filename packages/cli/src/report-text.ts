@@ -1,13 +1,13 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import { csv } from './render/csv.js'
-import { drawFacts, drawTable, type Look } from './render/draw-table.js'
-import { harmlessJson } from './render/harmless.js'
+import { drawFacts, drawTable, type RenderOptions } from './render/draw-table.js'
 import { paragraph } from './render/paragraph.js'
+import { harmlessJson } from './render/sanitize.js'
 import { cellText } from './render/table.js'
 import type { Format, Report } from './report.js'
 
 /** The text of a report, ending with a line break. */
-export function reportText(report: Report, format: Format, look: Look): string {
+export function reportText(report: Report, format: Format, look: RenderOptions): string {
   switch (format) {
     case 'json':
       return `${harmlessJson(report.answer, 2)}\n`
@@ -28,18 +28,18 @@ function plainText({ table: { columns, rows }, isFacts }: Report): string {
   return lines.map((cells) => `${cells.map((cell) => cleanText(cellText(cell))).join('\t')}\n`).join('')
 }
 
-function peopleText(report: Report, look: Look): string {
-  const { title, below } = report
+function peopleText(report: Report, look: RenderOptions): string {
+  const { title, footer } = report
   const heading =
     title === undefined ? [] : [...paragraph(cleanText(title), look.width, '').map((line) => look.paint.bold(line)), '']
-  const rest = below?.(look) ?? []
+  const rest = footer?.(look) ?? []
   return [...heading, ...bodyOf(report, look), ...(rest.length === 0 ? [] : ['', ...rest])]
     .map((line) => `${line}\n`)
     .join('')
 }
 
-function bodyOf({ table, seen: data = table, isFacts, picture, empty }: Report, look: Look): readonly string[] {
+function bodyOf({ table, seen: data = table, isFacts, chart, empty }: Report, look: RenderOptions): readonly string[] {
   if (data.rows.length === 0) return paragraph(empty ?? 'No rows.', look.width)
-  if (picture !== undefined) return picture(look)
+  if (chart !== undefined) return chart(look)
   return isFacts === true ? drawFacts(table, look) : drawTable(data, look)
 }

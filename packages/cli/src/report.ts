@@ -1,4 +1,4 @@
-import type { Look } from './render/draw-table.js'
+import type { RenderOptions } from './render/draw-table.js'
 import type { Table } from './render/table.js'
 
 /** An answer and how it is printed. */
@@ -18,9 +18,9 @@ export type Report = {
   /** For people: what this is about, in which currency, how old. */
   readonly title?: string
   /** For people: what to see below the table, such as the conclusion or a chart. */
-  readonly below?: (look: Look) => readonly string[]
+  readonly footer?: (look: RenderOptions) => readonly string[]
   /** For people, in place of the table. */
-  readonly picture?: (look: Look) => readonly string[]
+  readonly chart?: (look: RenderOptions) => readonly string[]
   /** For people, in place of a table without rows. */
   readonly empty?: string
 }

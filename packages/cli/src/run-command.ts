@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { cleanText } from '@p2p-rates/contract/words'
-import { failureOf } from './failure.js'
+import { toCliError } from './cli-error.js'
 import { type ProgramParts, runProgram } from './program.js'
 import { openTerminal, type TerminalParts } from './terminal.js'
 
@@ -20,7 +20,7 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
   try {
     await runProgram(words, { ...parts, terminal, exitWith })
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = toCliError(error)
     terminal.fail(failure)
     if (words.includes('--debug')) terminal.writeErr(`${harmlessLines(inspect(error))}\n`)
     exitCode = failure.exitCode

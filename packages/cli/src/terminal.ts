@@ -1,7 +1,7 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
-import type { Look } from './render/draw-table.js'
+import type { RenderOptions } from './render/draw-table.js'
 import { followsLinks, linked } from './render/hyperlinks.js'
 import { paragraph } from './render/paragraph.js'
 
@@ -13,7 +13,7 @@ export type Terminal = {
   /** Lines that are visible at once; infinite for a file and a pipe. */
   readonly height: number
   /** How tables for people look. */
-  readonly look: Look
+  readonly look: RenderOptions
   readonly errPaint: Colors
   write(text: string | Uint8Array): void
   print(line: string): void

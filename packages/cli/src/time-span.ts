@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { Failure } from './failure.js'
+import { CliError } from './cli-error.js'
 
 /** How the past is bounded: `--last 72h`, or `--since` and `--until`. */
 export type SpanOptions = { readonly last?: number; readonly since?: string; readonly until?: string }
@@ -38,7 +38,7 @@ export function spanOf({ last, since, until }: SpanOptions, usualHours: number, 
   const untilMs = until === undefined ? Number.POSITIVE_INFINITY : momentOf('--until', until)
   const sinceMs = since === undefined ? Number.NEGATIVE_INFINITY : momentOf('--since', since)
   if (since !== undefined && sinceMs >= Math.min(untilMs, nowMs))
-    throw new Failure('usage', '--since must be before --until and now.', '--since 2026-11-01 --until 2026-11-08')
+    throw new CliError('usage', '--since must be before --until and now.', '--since 2026-11-01 --until 2026-11-08')
   const hours = since === undefined ? (last ?? usualHours) : Math.ceil((nowMs - sinceMs) / hourMs)
   return { hours, sinceMs, untilMs }
 }
@@ -55,7 +55,7 @@ export function momentOf(option: string, text: string): number {
   const isComplete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   const moment = isComplete ? Date.parse(text) : Number.NaN
   if (Number.isNaN(moment) || !isDay(text.slice(0, 10)))
-    throw new Failure(
+    throw new CliError(
       'usage',
       `${option} ${text} is neither a day nor a time with its zone.`,
       '2026-11-01, or 2026-11-01T08:00:00Z',

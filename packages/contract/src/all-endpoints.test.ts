@@ -2,7 +2,7 @@ import { checkEach } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { endpoints, errorsOf, featuresOf, pageEndpoints } from './all-endpoints.js'
 import { fullPath, isForAdmins, planNeeded, webPrefix } from './define-endpoint.js'
-import { type ErrorCode, errorCodes, presentProblem } from './error-codes.js'
+import { type ErrorCode, errorCodes, toProblemResponse } from './error-codes.js'
 import { markets } from './markets.js'
 import { mcp } from './mcp/mcp.js'
 import { defaultPlans, includesPlan, planNames } from './plans.js'
@@ -205,16 +205,16 @@ test('the example of markets shows nothing but what its plan may really call, so
 })
 
 test('what pages ask for as programs do is the same endpoint at another place', () => {
-  for (const { sameAs, name, root, access, description, ...shared } of pageEndpoints) {
+  for (const { mirrorOf, name, root, access, description, ...shared } of pageEndpoints) {
     const {
       name: _,
       root: __,
       access: ___,
       description: ____,
       ...own
-    } = endpoints.find((one) => one.name === sameAs) ?? {}
+    } = endpoints.find((one) => one.name === mirrorOf) ?? {}
     expect([name, shared]).toEqual([name, own])
-    expect([name, root, ['reader', 'session'].includes(access.kind)]).toEqual([`${sameAs}.web`, webPrefix, true])
+    expect([name, root, ['reader', 'session'].includes(access.kind)]).toEqual([`${mirrorOf}.web`, webPrefix, true])
     expect(description).toContain(`${shared.method} /api/v1${shared.path}`)
   }
 })
@@ -290,12 +290,12 @@ test('every code that a request can meet at an address is listed somewhere', () 
 
 test('an error names the parameter that is wrong, whatever its code', () => {
   for (const code of ['invalid_parameter', 'unsupported_fiat', 'unsupported_exchange'] as const)
-    expect(presentProblem({ code, message: 'Wrong.', param: 'rows' }).detail).toEqual({
+    expect(toProblemResponse({ code, message: 'Wrong.', param: 'rows' }).detail).toEqual({
       code,
       message: 'Wrong.',
       param: 'rows',
     })
-  expect(presentProblem({ code: 'missing_key', message: 'None.' }).detail).toEqual({
+  expect(toProblemResponse({ code: 'missing_key', message: 'None.' }).detail).toEqual({
     code: 'missing_key',
     message: 'None.',
   })

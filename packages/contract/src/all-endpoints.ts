@@ -1,5 +1,5 @@
 import { type Arbitrage, type ArbitrageQuery, answerArbitrage, arbitrage } from './arbitrage.js'
-import type { NewPriceBoard, PriceBoard, PriceBoardChange, PriceBoardList } from './board-shape.js'
+import type { NewPriceBoard, PriceBoardChange, PriceBoardList, PricePage } from './board-shape.js'
 import { createBoard, deleteBoard, getBoard, listBoards, updateBoard } from './boards.js'
 import { type Candles, type CandlesQuery, candles } from './candles.js'
 import { type Convert, type ConvertQuery, convert } from './convert.js'
@@ -24,7 +24,7 @@ import { type History, type HistoryQuery, history } from './history.js'
 import type { CreatedInbox, InboxList } from './inbox-shape.js'
 import { createInbox, deleteInbox, listInboxes, type NewInbox, stopInbox } from './inboxes.js'
 import type { Inputs } from './input.js'
-import { answeredFromMarket, type MarketEndpoint } from './known-market.js'
+import { type MarketEndpoint, marketEndpoint } from './market-data.js'
 import { type MarketInfo, markets } from './markets.js'
 import { me, type Usage } from './me.js'
 import { answerMethods, type MethodPrices, type MethodsQuery, methods } from './methods.js'
@@ -39,16 +39,16 @@ import { type Quality, type QualityQuery, quality } from './quality.js'
 import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
 import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
 import { type IndexQuery, index, type ReferenceIndex } from './reference-index.js'
-import type { NewRule, Rule, RuleChange, RuleList, RulePrice } from './rule-shape.js'
+import type { NewRule, PriceRule, RuleChange, RuleList, RulePrice } from './rule-shape.js'
 import { createRule, deleteRule, getRule, listRules, priceRule, updateRule } from './rules.js'
 import { type Seasonality, type SeasonalityQuery, seasonality } from './seasonality.js'
 import { apiRoot, root } from './service.js'
-import type { Nothing, Shape } from './shape.js'
+import type { EndpointType, NoInput } from './shape.js'
 import { type Sources, type SourcesQuery, sources } from './sources.js'
 import { type Stats, type StatsQuery, stats } from './stats.js'
 import { type StreamQuery, stream } from './stream.js'
 import { type UsageQuery, type UsageReport, usage } from './usage.js'
-import { onPages, type PageCaller, type PageEndpoint } from './web/on-pages.js'
+import { forPages, type PageCaller, type PageEndpoint } from './web/for-pages.js'
 import { webEndpoints } from './web/web-endpoints.js'
 import {
   activateWebhookSecret,
@@ -107,67 +107,75 @@ export * from './webhook-endpoints.js'
 
 /** The interface by name, as types alone: clients that check nothing carry no schema. */
 export type EndpointShapes = {
-  readonly markets: Shape<'GET /markets', Nothing, MarketInfo>
-  readonly rates: Shape<'GET /rates', RatesQuery, Rates>
-  readonly orderbook: Shape<'GET /orderbook', OrderbookQuery, Orderbook>
-  readonly stats: Shape<'GET /stats', StatsQuery, Stats>
-  readonly history: Shape<'GET /history', HistoryQuery, History>
-  readonly arbitrage: Shape<'GET /arbitrage', ArbitrageQuery, Arbitrage>
-  readonly me: Shape<'GET /me', Nothing, Usage>
-  readonly stream: Shape<'GET /stream', StreamQuery, string>
-  readonly openapi: Shape<'GET /openapi.json', Nothing, OpenApiDocument>
-  readonly 'webhooks.create': Shape<'POST /webhooks', NewWebhook, WebhookWithSecret>
-  readonly 'webhooks.list': Shape<'GET /webhooks', Nothing, WebhookList>
-  readonly 'webhooks.get': Shape<'GET /webhooks/{id}', Nothing, Webhook>
-  readonly 'webhooks.update': Shape<'PATCH /webhooks/{id}', WebhookChange, Webhook>
-  readonly 'webhooks.delete': Shape<'DELETE /webhooks/{id}', Nothing, undefined>
-  readonly 'webhooks.test': Shape<'POST /webhooks/{id}/test', Nothing, Delivery>
-  readonly 'webhooks.rotate-secret': Shape<'POST /webhooks/{id}/rotate-secret', SecretRotation, WebhookWithSecret>
-  readonly 'webhooks.activate-secret': Shape<'POST /webhooks/{id}/activate-secret', Nothing, Webhook>
-  readonly 'webhooks.deliveries': Shape<'GET /webhooks/{id}/deliveries', Nothing, DeliveryList>
-  readonly 'webhooks.resend': Shape<'POST /webhooks/{id}/deliveries/{delivery_id}/resend', Nothing, Delivery>
-  readonly 'inboxes.list': Shape<'GET /inboxes', Nothing, InboxList>
-  readonly 'inboxes.create': Shape<'POST /inboxes', NewInbox, CreatedInbox>
-  readonly 'inboxes.delete': Shape<'DELETE /inboxes/{id}', Nothing, undefined>
-  readonly quote: Shape<'GET /quote', QuoteQuery, Quote>
-  readonly sources: Shape<'GET /sources', SourcesQuery, Sources>
-  readonly 'payment-methods': Shape<'GET /payment-methods', Nothing, PaymentMethods>
-  readonly candles: Shape<'GET /candles', CandlesQuery, Candles>
-  readonly usage: Shape<'GET /usage', UsageQuery, UsageReport>
-  readonly depth: Shape<'GET /depth', DepthQuery, Depth>
-  readonly methods: Shape<'GET /methods', MethodsQuery, MethodPrices>
-  readonly index: Shape<'GET /index', IndexQuery, ReferenceIndex>
-  readonly fixings: Shape<'GET /index/fixings', FixingsQuery, Fixings>
-  readonly premium: Shape<'GET /index/premium', PremiumQuery, Premium>
-  readonly convert: Shape<'GET /convert', ConvertQuery, Convert>
-  readonly overview: Shape<'GET /overview', Nothing, Overview>
-  readonly price: Shape<'GET /price', PriceQuery, PriceAt>
-  readonly quality: Shape<'GET /quality', QualityQuery, Quality>
-  readonly seasonality: Shape<'GET /seasonality', SeasonalityQuery, Seasonality>
-  readonly formula: Shape<'GET /formula', FormulaQuery, FormulaPrice>
-  readonly 'formula-preview': Shape<'GET /formula/preview', FormulaQuery, FormulaPreview>
-  readonly 'rules.list': Shape<'GET /rules', Nothing, RuleList>
-  readonly 'rules.create': Shape<'POST /rules', NewRule, Rule>
-  readonly 'rules.get': Shape<'GET /rules/{id}', Nothing, Rule>
-  readonly 'rules.update': Shape<'PATCH /rules/{id}', RuleChange, Rule>
-  readonly 'rules.delete': Shape<'DELETE /rules/{id}', Nothing, undefined>
-  readonly 'rules.price': Shape<'GET /rules/{id}/price', Nothing, RulePrice>
-  readonly 'boards.list': Shape<'GET /boards', Nothing, PriceBoardList>
-  readonly 'boards.create': Shape<'POST /boards', NewPriceBoard, PriceBoard>
-  readonly 'boards.get': Shape<'GET /boards/{id}', Nothing, PriceBoard>
-  readonly 'boards.update': Shape<'PATCH /boards/{id}', PriceBoardChange, PriceBoard>
-  readonly 'boards.delete': Shape<'DELETE /boards/{id}', Nothing, undefined>
+  readonly markets: EndpointType<'GET /markets', NoInput, MarketInfo>
+  readonly rates: EndpointType<'GET /rates', RatesQuery, Rates>
+  readonly orderbook: EndpointType<'GET /orderbook', OrderbookQuery, Orderbook>
+  readonly stats: EndpointType<'GET /stats', StatsQuery, Stats>
+  readonly history: EndpointType<'GET /history', HistoryQuery, History>
+  readonly arbitrage: EndpointType<'GET /arbitrage', ArbitrageQuery, Arbitrage>
+  readonly me: EndpointType<'GET /me', NoInput, Usage>
+  readonly stream: EndpointType<'GET /stream', StreamQuery, string>
+  readonly openapi: EndpointType<'GET /openapi.json', NoInput, OpenApiDocument>
+  readonly 'webhooks.create': EndpointType<'POST /webhooks', NewWebhook, WebhookWithSecret>
+  readonly 'webhooks.list': EndpointType<'GET /webhooks', NoInput, WebhookList>
+  readonly 'webhooks.get': EndpointType<'GET /webhooks/{id}', NoInput, Webhook>
+  readonly 'webhooks.update': EndpointType<'PATCH /webhooks/{id}', WebhookChange, Webhook>
+  readonly 'webhooks.delete': EndpointType<'DELETE /webhooks/{id}', NoInput, undefined>
+  readonly 'webhooks.test': EndpointType<'POST /webhooks/{id}/test', NoInput, Delivery>
+  readonly 'webhooks.rotate-secret': EndpointType<
+    'POST /webhooks/{id}/rotate-secret',
+    SecretRotation,
+    WebhookWithSecret
+  >
+  readonly 'webhooks.activate-secret': EndpointType<'POST /webhooks/{id}/activate-secret', NoInput, Webhook>
+  readonly 'webhooks.deliveries': EndpointType<'GET /webhooks/{id}/deliveries', NoInput, DeliveryList>
+  readonly 'webhooks.resend': EndpointType<'POST /webhooks/{id}/deliveries/{delivery_id}/resend', NoInput, Delivery>
+  readonly 'inboxes.list': EndpointType<'GET /inboxes', NoInput, InboxList>
+  readonly 'inboxes.create': EndpointType<'POST /inboxes', NewInbox, CreatedInbox>
+  readonly 'inboxes.delete': EndpointType<'DELETE /inboxes/{id}', NoInput, undefined>
+  readonly quote: EndpointType<'GET /quote', QuoteQuery, Quote>
+  readonly sources: EndpointType<'GET /sources', SourcesQuery, Sources>
+  readonly 'payment-methods': EndpointType<'GET /payment-methods', NoInput, PaymentMethods>
+  readonly candles: EndpointType<'GET /candles', CandlesQuery, Candles>
+  readonly usage: EndpointType<'GET /usage', UsageQuery, UsageReport>
+  readonly depth: EndpointType<'GET /depth', DepthQuery, Depth>
+  readonly methods: EndpointType<'GET /methods', MethodsQuery, MethodPrices>
+  readonly index: EndpointType<'GET /index', IndexQuery, ReferenceIndex>
+  readonly fixings: EndpointType<'GET /index/fixings', FixingsQuery, Fixings>
+  readonly premium: EndpointType<'GET /index/premium', PremiumQuery, Premium>
+  readonly convert: EndpointType<'GET /convert', ConvertQuery, Convert>
+  readonly overview: EndpointType<'GET /overview', NoInput, Overview>
+  readonly price: EndpointType<'GET /price', PriceQuery, PriceAt>
+  readonly quality: EndpointType<'GET /quality', QualityQuery, Quality>
+  readonly seasonality: EndpointType<'GET /seasonality', SeasonalityQuery, Seasonality>
+  readonly formula: EndpointType<'GET /formula', FormulaQuery, FormulaPrice>
+  readonly 'formula-preview': EndpointType<'GET /formula/preview', FormulaQuery, FormulaPreview>
+  readonly 'rules.list': EndpointType<'GET /rules', NoInput, RuleList>
+  readonly 'rules.create': EndpointType<'POST /rules', NewRule, PriceRule>
+  readonly 'rules.get': EndpointType<'GET /rules/{id}', NoInput, PriceRule>
+  readonly 'rules.update': EndpointType<'PATCH /rules/{id}', RuleChange, PriceRule>
+  readonly 'rules.delete': EndpointType<'DELETE /rules/{id}', NoInput, undefined>
+  readonly 'rules.price': EndpointType<'GET /rules/{id}/price', NoInput, RulePrice>
+  readonly 'boards.list': EndpointType<'GET /boards', NoInput, PriceBoardList>
+  readonly 'boards.create': EndpointType<'POST /boards', NewPriceBoard, PricePage>
+  readonly 'boards.get': EndpointType<'GET /boards/{id}', NoInput, PricePage>
+  readonly 'boards.update': EndpointType<'PATCH /boards/{id}', PriceBoardChange, PricePage>
+  readonly 'boards.delete': EndpointType<'DELETE /boards/{id}', NoInput, undefined>
 }
 
 /** Everything that takes a key. */
 export type EndpointName = keyof EndpointShapes
 
 type EndpointOf<Name extends EndpointName> =
-  EndpointShapes[Name] extends Shape<`${infer Method extends Endpoint['method']} ${infer Path}`, unknown, infer Answer>
+  EndpointShapes[Name] extends EndpointType<
+    `${infer Method extends Endpoint['method']} ${infer Path}`,
+    unknown,
+    infer Answer
+  >
     ? Endpoint<Answer> & Place<Name, Method, Path>
     : never
 
-const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
+const publicEndpoints: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   markets,
   rates,
   orderbook,
@@ -222,19 +230,19 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
 
 /** Answers that are made of one currency's present alone, the same with a server and without one. */
 export const marketEndpoints = {
-  rates: answeredFromMarket(rates, answerRates),
-  orderbook: answeredFromMarket(orderbook, answerOrderbook),
-  arbitrage: answeredFromMarket(arbitrage, answerArbitrage),
-  quote: answeredFromMarket(quote, answerQuote),
-  depth: answeredFromMarket(depth, answerDepth),
-  methods: answeredFromMarket(methods, answerMethods),
-  formula: answeredFromMarket(formula, answerFormula),
+  rates: marketEndpoint(rates, answerRates),
+  orderbook: marketEndpoint(orderbook, answerOrderbook),
+  arbitrage: marketEndpoint(arbitrage, answerArbitrage),
+  quote: marketEndpoint(quote, answerQuote),
+  depth: marketEndpoint(depth, answerDepth),
+  methods: marketEndpoint(methods, answerMethods),
+  formula: marketEndpoint(formula, answerFormula),
 } satisfies Partial<Record<EndpointName, MarketEndpoint>>
 
 export type MarketEndpointName = keyof typeof marketEndpoints
 
 /** What pages of the server ask for as programs do, and who looks at those pages. */
-const askedByPages = {
+const pageAccess = {
   markets: 'reader',
   rates: 'reader',
   orderbook: 'reader',
@@ -286,18 +294,18 @@ const askedByPages = {
 } as const satisfies Partial<Record<EndpointName, PageCaller>>
 
 /** The lines of the interface that lie below `/web/v1`, too. */
-export type PageShapes = Pick<EndpointShapes, keyof typeof askedByPages>
+export type PageShapes = Pick<EndpointShapes, keyof typeof pageAccess>
 
 /** These lines as endpoints of their own: the same values at another place, for other callers. */
-export const pageEndpoints: readonly PageEndpoint[] = Object.values(withKey).flatMap((endpoint) => {
-  const callers: Partial<Record<EndpointName, PageCaller>> = askedByPages
+export const pageEndpoints: readonly PageEndpoint[] = Object.values(publicEndpoints).flatMap((endpoint) => {
+  const callers: Partial<Record<EndpointName, PageCaller>> = pageAccess
   const caller = callers[endpoint.name]
-  return caller === undefined ? [] : [onPages(endpoint, caller)]
+  return caller === undefined ? [] : [forPages(endpoint, caller)]
 })
 
 /** Everything that can be called. */
 export const endpoints: readonly Endpoint[] = [
-  ...Object.values(withKey),
+  ...Object.values(publicEndpoints),
   ...pageEndpoints,
   ...Object.values(webEndpoints),
   stopInbox,

@@ -3,8 +3,8 @@ import {
   type Fiat,
   type Opportunity,
   opportunities,
-  type PayingPair,
-  payingSince,
+  type ProfitablePair,
+  profitableSince,
   roundMoney,
   roundPct,
   roundPrice,
@@ -14,17 +14,17 @@ import {
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { amount, extras, feeUsdt, fiat, tradeWorth, transferFee } from './common-inputs.js'
-import { type ConfidenceAnswer, confidenceSchema, presentConfidence } from './confidence.js'
+import { amount, feeUsdt, fiat, includeParam, tradeWorth, transferFee } from './common-inputs.js'
+import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import type { Answered, KnownMarket } from './known-market.js'
+import type { MarketData, Success } from './market-data.js'
 import {
   type ExchangeName,
   isoTime,
-  type Open,
-  presentUpdatedAt,
+  type LooseEnum,
+  toUpdatedAtResponse,
   wireAsset,
   wireExchange,
   wireFiat,
@@ -37,7 +37,7 @@ import {
 
 export type ArbitrageQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** Fiat to go round with; 1000 when absent. */
   readonly amount?: number | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
@@ -54,7 +54,7 @@ export type ArbitrageExtra = (typeof arbitrageExtras)[number]
 /** Ways to buy USDT on one exchange and sell it on another, the best net profit first. */
 export type Arbitrage = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly amount: number
   readonly transfer_fee_usdt: number
   /** Only with `include=updated_at`: when the newest price was received; `null` where no ad can be used. */
@@ -115,7 +115,7 @@ export const opportunitySchema: z.ZodType<WireOpportunity> = z
   })
   .meta({ id: 'Opportunity', description: 'Buy on one exchange, sell on another.' })
 
-type ArbitrageFacts = {
+type ArbitrageInput = {
   readonly fiat: string
   readonly amount: number
   readonly transferFeeUsdt: number
@@ -125,17 +125,17 @@ type ArbitrageFacts = {
   /** `undefined` when confidence was not asked for. */
   readonly market?: TrustedMarket | undefined
   /** `null` when ages were not asked for. */
-  readonly paying: readonly PayingPair[] | null
+  readonly paying: readonly ProfitablePair[] | null
   /** `undefined` when it was not asked for. */
   readonly updatedAtMs?: number | null | undefined
 }
 
-export function presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }: ArbitrageFacts): Arbitrage {
+export function toArbitrageResponse({ fiat, amount, transferFeeUsdt, ...facts }: ArbitrageInput): Arbitrage {
   const { paying, sameExchange, market } = facts
   const present = (found: Opportunity): WireOpportunity => {
-    const sinceMs = paying === null ? null : payingSince(paying, found, amount / found.buyPrice)
+    const sinceMs = paying === null ? null : profitableSince(paying, found, amount / found.buyPrice)
     return {
-      ...presentOpportunity(found),
+      ...toOpportunityResponse(found),
       ...(paying === null ? {} : { since: sinceMs === null ? null : isoTime(sinceMs) }),
       ...(market === undefined ? {} : { confidence: legConfidence(market, found) }),
     }
@@ -145,7 +145,7 @@ export function presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }: Ar
     fiat,
     amount,
     transfer_fee_usdt: transferFeeUsdt,
-    ...(facts.updatedAtMs === undefined ? {} : { updated_at: presentUpdatedAt(facts.updatedAtMs) }),
+    ...(facts.updatedAtMs === undefined ? {} : { updated_at: toUpdatedAtResponse(facts.updatedAtMs) }),
     opportunities: facts.opportunities.map(present),
     ...(sameExchange === null ? {} : { same_exchange: sameExchange.map(present) }),
   }
@@ -153,13 +153,13 @@ export function presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }: Ar
 
 function legConfidence({ boards, confidence }: TrustedMarket, { buyExchange, sellExchange }: Opportunity) {
   const on = (exchange: string, side: Side): ConfidenceAnswer =>
-    presentConfidence(
+    toConfidenceResponse(
       boards.find((board) => board.exchange === exchange && board.side === side)?.confidence ?? confidence[side],
     )
   return { buy: on(buyExchange, 'BUY'), sell: on(sellExchange, 'SELL') }
 }
 
-export const presentOpportunity = (found: Opportunity): WireOpportunity => ({
+export const toOpportunityResponse = (found: Opportunity): WireOpportunity => ({
   buy_exchange: found.buyExchange,
   sell_exchange: found.sellExchange,
   buy_price: legPrice(found.buyPrice, found.buyFills.length),
@@ -167,8 +167,8 @@ export const presentOpportunity = (found: Opportunity): WireOpportunity => ({
   gross_spread_pct: roundPct(found.grossSpreadPct),
   net_profit_pct: roundPct(found.netProfitPct),
   net_profit: roundMoney(found.netProfit),
-  buy_limits: presentLimits(found.buyLimits),
-  sell_limits: presentLimits(found.sellLimits),
+  buy_limits: toLimitsResponse(found.buyLimits),
+  sell_limits: toLimitsResponse(found.sellLimits),
   buy_methods: found.buyMethods,
   sell_methods: found.sellMethods,
 })
@@ -176,7 +176,7 @@ export const presentOpportunity = (found: Opportunity): WireOpportunity => ({
 /** The price of one ad is shown as published, an average over several is rounded. */
 const legPrice = (price: number, fills: number): number => (fills === 1 ? price : roundPrice(price))
 
-const presentLimits = ([min, max]: readonly [number, number]): [number, number] => [roundMoney(min), roundMoney(max)]
+const toLimitsResponse = ([min, max]: readonly [number, number]): [number, number] => [roundMoney(min), roundMoney(max)]
 
 const answer: z.ZodType<Arbitrage> = z
   .object({
@@ -252,7 +252,7 @@ export const arbitrage = defineEndpoint({
     amount: amount(1000, 'Fiat to go round with.'),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
-    include: extras(
+    include: includeParam(
       arbitrageExtras,
       'Adds, separated by commas: `same_exchange`, trips that stay on one exchange, since in some currencies buyers pay more than sellers ask, for weeks; `age`, since when each pair has earned something; `updated_at`, when the newest price was received; `confidence`, how far the best price of each of the two exchanges is to be relied on.',
     ),
@@ -267,7 +267,7 @@ export const arbitrage = defineEndpoint({
   cacheable: true,
 })
 
-export function answerArbitrage(query: QueryOf<typeof arbitrage>, known: KnownMarket): Answered<Arbitrage> {
+export function answerArbitrage(query: QueryOf<typeof arbitrage>, known: MarketData): Success<Arbitrage> {
   const { fiat, amount, transfer_fee_usdt: transferFeeUsdt, trade_worth_usdt: tradeWorthUsdt, include = [] } = query
   const { market, rules } = known
   const ask = { amountFiat: amount, feeUsdt: transferFeeUsdt, tradeWorthUsdt }
@@ -277,5 +277,5 @@ export function answerArbitrage(query: QueryOf<typeof arbitrage>, known: KnownMa
   const found = opportunities(market, ask, rules)
   const seen = include.includes('updated_at') ? updatedAtMs(market.boards) : undefined
   const facts = { opportunities: found, sameExchange, market: judged, paying, updatedAtMs: seen }
-  return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }) }
+  return { answer: toArbitrageResponse({ fiat, amount, transferFeeUsdt, ...facts }) }
 }

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { InputsOf } from './input.js'
 import { mostRules } from './rule-shape.js'
 import { expectsZone, timeZone, zoneName } from './time-zone.js'
-import { isoTime, type Open, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireTime } from './wire.js'
 
 /** What an account shows to everybody: the prices of its rules as a page and as a picture. */
-export type PriceBoard = {
+export type PricePage = {
   /** Whoever knows it can see the board. */
   readonly id: string
   readonly title: string
   /** Ids of rules, in the order in which they are shown. A rule that is deleted leaves. */
   readonly rules: readonly string[]
-  readonly lang: Open<BoardLanguage>
+  readonly lang: LooseEnum<BoardLanguage>
   /** The IANA time zone of its times. */
   readonly tz: string
-  readonly theme: Open<BoardTheme>
+  readonly theme: LooseEnum<BoardTheme>
   /** The desk's own colour, such as `#0a6cff`. */
   readonly accent: string | null
   /** The page, for a frame. */
@@ -27,7 +27,7 @@ export type PriceBoard = {
 }
 
 export type PriceBoardList = {
-  readonly boards: readonly PriceBoard[]
+  readonly boards: readonly PricePage[]
   /** How many an account may have. */
   readonly limit: number
 }
@@ -131,7 +131,7 @@ export const boardChange = {
   accent: { ...newBoard.accent, schema: accentSchema.optional().meta({ description: words.accent }) },
 } satisfies InputsOf<PriceBoardChange>
 
-export const boardSchema: z.ZodType<PriceBoard> = z
+export const boardSchema: z.ZodType<PricePage> = z
   .object({
     id: z.string().meta({ description: 'Whoever knows it can see the board.', examples: ['bo_7Hq2'] }),
     title: z.string(),
@@ -147,7 +147,7 @@ export const boardSchema: z.ZodType<PriceBoard> = z
   })
   .meta({ id: 'PriceBoard', description: 'What an account shows to everybody: the prices of its rules.' })
 
-export type BoardFacts = Omit<Required<NewPriceBoard>, 'lang' | 'tz' | 'theme' | 'accent'> & {
+export type BoardInput = Omit<Required<NewPriceBoard>, 'lang' | 'tz' | 'theme' | 'accent'> & {
   readonly id: string
   readonly lang: BoardLanguage
   readonly tz: string
@@ -157,7 +157,7 @@ export type BoardFacts = Omit<Required<NewPriceBoard>, 'lang' | 'tz' | 'theme' |
 }
 
 /** `publicUrl` is where readers find this service. */
-export function presentBoard(board: BoardFacts, publicUrl: string): PriceBoard {
+export function toBoardResponse(board: BoardInput, publicUrl: string): PricePage {
   const { id, title, rules, lang, tz, theme, accent, createdAtMs } = board
   const url = `${publicUrl}${boardPath(id)}`
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boardChange, boardSchema, mostBoards, newBoard, type PriceBoard, type PriceBoardList } from './board-shape.js'
+import { boardChange, boardSchema, mostBoards, newBoard, type PriceBoardList, type PricePage } from './board-shape.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
@@ -8,7 +8,7 @@ const access = { kind: 'key', plan: 'Pro' } as const
 const ofBoard = { id: id('board') }
 const stored = 'storage_unavailable'
 
-const exampleBoard: PriceBoard = {
+const exampleBoard: PricePage = {
   id: 'bo_7Hq2',
   title: 'Our rates',
   rules: ['ru_7Hq2', 'ru_9Kw4'],

@@ -9,17 +9,17 @@ import {
   readIndexPoint,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { extras, fiat, format, hours, indexOfAll, type SeriesName, series, wireSeries } from './common-inputs.js'
+import { fiat, format, hours, includeParam, indexOfAll, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { wireConfidenceLevel } from './confidence.js'
 import { type Cell, csvText, type Table } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import { presentRecorded } from './history.js'
+import { toRecordedResponse } from './history.js'
 import type { Input, InputsOf } from './input.js'
-import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
 
 export type CandlesQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** An exchange, `index`, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName | undefined
   /** Length of one candle; 1h when absent. */
@@ -37,9 +37,9 @@ export type CandlesExtra = (typeof candlesExtras)[number]
 /** How the best prices moved, one candle per interval. */
 export type Candles = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly exchange: SeriesName
-  readonly interval: Open<BarInterval>
+  readonly interval: LooseEnum<BarInterval>
   /** Depth used. */
   readonly hours: number
   readonly candles: readonly Candle[]
@@ -55,7 +55,7 @@ export type Candle = {
   readonly buy_ads?: number | null
   readonly sell_ads?: number | null
   /** Only with `include=confidence`: confidence in the index at the end of the interval; `null` for other series. */
-  readonly confidence?: Open<Confidence> | null
+  readonly confidence?: LooseEnum<Confidence> | null
 }
 
 export type Ohlc = { readonly open: number; readonly high: number; readonly low: number; readonly close: number }
@@ -100,7 +100,7 @@ const answer: z.ZodType<Candles> = z
   })
   .meta({ id: 'Candles', description: 'Oldest first. An interval without data is absent.' })
 
-export type CandlesFacts = {
+export type CandlesInput = {
   readonly fiat: string
   readonly exchange: SeriesName
   readonly interval: BarInterval
@@ -109,7 +109,14 @@ export type CandlesFacts = {
   readonly include?: readonly CandlesExtra[]
 }
 
-export const presentCandles = ({ fiat, exchange, interval, hours, candles, include = [] }: CandlesFacts): Candles => ({
+export const toCandlesResponse = ({
+  fiat,
+  exchange,
+  interval,
+  hours,
+  candles,
+  include = [],
+}: CandlesInput): Candles => ({
   asset,
   fiat,
   exchange,
@@ -117,30 +124,32 @@ export const presentCandles = ({ fiat, exchange, interval, hours, candles, inclu
   hours,
   candles: candles.map(({ t, buy, sell }) => ({
     t: isoTime(t),
-    buy: presentOhlc(exchange, buy),
-    sell: presentOhlc(exchange, sell),
-    ...(include.includes('ads') ? { buy_ads: presentAds(exchange, buy), sell_ads: presentAds(exchange, sell) } : {}),
-    ...(include.includes('confidence') ? { confidence: presentIndexConfidence(exchange, buy, sell) } : {}),
+    buy: toOhlcResponse(exchange, buy),
+    sell: toOhlcResponse(exchange, sell),
+    ...(include.includes('ads')
+      ? { buy_ads: toAdsResponse(exchange, buy), sell_ads: toAdsResponse(exchange, sell) }
+      : {}),
+    ...(include.includes('confidence') ? { confidence: toIndexConfidenceResponse(exchange, buy, sell) } : {}),
   })),
 })
 
 /** The index records other facts in place of its ads. */
-const presentAds = (series: SeriesName, bar: PriceBar | null): number | null =>
+const toAdsResponse = (series: SeriesName, bar: PriceBar | null): number | null =>
   bar === null || series === indexOfAll ? null : bar.ads
 
-function presentIndexConfidence(
+function toIndexConfidenceResponse(
   series: SeriesName,
   buy: PriceBar | null,
   sell: PriceBar | null,
-): Open<Confidence> | null {
+): LooseEnum<Confidence> | null {
   if (series !== indexOfAll || buy === null || sell === null) return null
   const last = { buy: buy.close, sell: sell.close, buyAds: buy.ads, sellAds: sell.ads }
   return readIndexPoint(last)?.confidence ?? null
 }
 
-function presentOhlc(series: SeriesName, bar: PriceBar | null): Ohlc | null {
+function toOhlcResponse(series: SeriesName, bar: PriceBar | null): Ohlc | null {
   if (bar === null) return null
-  const price = (one: number) => presentRecorded(series, one)
+  const price = (one: number) => toRecordedResponse(series, one)
   return { open: price(bar.open), high: price(bar.high), low: price(bar.low), close: price(bar.close) }
 }
 
@@ -214,7 +223,7 @@ export const candles = defineEndpoint({
     exchange: series,
     interval,
     hours: boundedHours,
-    include: extras(
+    include: includeParam(
       candlesExtras,
       'Adds, separated by commas: `ads`, how many ads stood behind the last price of each side; `confidence`, that of the index, which is recorded for no other series. As CSV they are more columns.',
     ),

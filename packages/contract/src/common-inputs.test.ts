@@ -164,7 +164,7 @@ test('a payment method is counted as people count letters, and an empty one is n
 
 test('extras come in one order, whatever the order they were asked in, each once and none unknown', () => {
   const words = ['age', 'rails', 'trust'] as const
-  const input = inputs.extras(words, 'More.')
+  const input = inputs.includeParam(words, 'More.')
   fc.assert(
     fc.property(fc.shuffledSubarray([...words], { minLength: 1 }), (asked) => {
       expect(read(input, asked.join(','))).toEqual(words.filter((word) => asked.includes(word)))

@@ -27,7 +27,7 @@ export const fiat: Input<Fiat> = {
   refusal: 'unsupported_fiat',
 }
 
-export const wantedFiat = (description: string): Input<Fiat> => ({
+export const fiatOrDefault = (description: string): Input<Fiat> => ({
   schema: anyCase(wireFiat).meta({ description }),
   expects: aFiat,
   words: fiats,
@@ -192,7 +192,7 @@ export const paymentMethod: Input<string | undefined> = {
 }
 
 /** A yes that may be asked for. A no asks for nothing. */
-export const yes = (description: string): Input<boolean | undefined> => ({
+export const booleanFlag = (description: string): Input<boolean | undefined> => ({
   schema: z
     .enum(['true', 'false'])
     .transform((word) => word === 'true')
@@ -287,7 +287,7 @@ function anyCase<Word extends string>(words: z.ZodType<Word, string>) {
 }
 
 /** Names what to tell besides the plain answer: words separated by commas. */
-export const extras = <const Word extends string>(
+export const includeParam = <const Word extends string>(
   words: readonly Word[],
   description: string,
 ): Input<readonly Word[] | undefined> => ({

@@ -8,12 +8,12 @@ import {
   type SideConfidence,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { type ExchangeName, type Open, wireExchange, wirePrice } from './wire.js'
+import { type ExchangeName, type LooseEnum, wireExchange, wirePrice } from './wire.js'
 
 /** How far a price is to be relied on, and what keeps it from more. */
 export type ConfidenceAnswer = {
-  readonly level: Open<Confidence>
-  readonly reasons: readonly Open<ConfidenceReason>[]
+  readonly level: LooseEnum<Confidence>
+  readonly reasons: readonly LooseEnum<ConfidenceReason>[]
 }
 
 const levelMeta = { description: 'How far this price is to be relied on.' }
@@ -27,7 +27,7 @@ export const confidenceSchema: z.ZodType<ConfidenceAnswer> = z
   .object({ level: wireConfidenceLevel, reasons: wireConfidenceReasons })
   .meta({ id: 'Confidence', description: 'How far a price is to be relied on, and what keeps it from more.' })
 
-export const presentConfidence = ({ level, reasons }: SideConfidence): ConfidenceAnswer => ({
+export const toConfidenceResponse = ({ level, reasons }: SideConfidence): ConfidenceAnswer => ({
   level,
   reasons: [...reasons],
 })
@@ -35,7 +35,7 @@ export const presentConfidence = ({ level, reasons }: SideConfidence): Confidenc
 /** Confidence in the best price of one side of a currency. */
 export type HeadlineConfidence = ConfidenceAnswer & {
   /** The best price that deserves more confidence; only where this one is low and another exchange has one. */
-  readonly surer?: { readonly price: number; readonly exchange: ExchangeName; readonly level: Open<Confidence> }
+  readonly surer?: { readonly price: number; readonly exchange: ExchangeName; readonly level: LooseEnum<Confidence> }
 }
 
 export const headlineConfidenceSchema: z.ZodType<HeadlineConfidence> = z
@@ -53,16 +53,16 @@ export const headlineConfidenceSchema: z.ZodType<HeadlineConfidence> = z
       'How far the best price of one side is to be relied on, and the price to use if that is not far enough.',
   })
 
-function presentHeadline(
+function toHeadlineResponse(
   { confidence, surer }: Pick<MarketRates, 'confidence' | 'surer'>,
   side: Side,
 ): HeadlineConfidence {
   const better = surer[side]
-  const { level, reasons } = presentConfidence(confidence[side])
+  const { level, reasons } = toConfidenceResponse(confidence[side])
   return { level, reasons, ...(better === null ? {} : { surer: better }) }
 }
 
-export const presentHeadlines = (rates: Pick<MarketRates, 'confidence' | 'surer'>) => ({
-  buy: presentHeadline(rates, 'BUY'),
-  sell: presentHeadline(rates, 'SELL'),
+export const toHeadlinesResponse = (rates: Pick<MarketRates, 'confidence' | 'surer'>) => ({
+  buy: toHeadlineResponse(rates, 'BUY'),
+  sell: toHeadlineResponse(rates, 'SELL'),
 })

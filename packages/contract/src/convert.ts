@@ -18,21 +18,21 @@ import {
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { feeUsdt, tradeWorth, transferFee, wantedAmount, wantedFiat } from './common-inputs.js'
+import { methodNames } from './ad-filter.js'
+import { feeUsdt, fiatOrDefault, tradeWorth, transferFee, wantedAmount } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
 import { tableOf } from './csv.js'
-import { type Deal, dealSchema, presentDeal } from './deal.js'
+import { type Deal, dealSchema, toDealResponse } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import type { Answered, KnownMarket, Refused } from './known-market.js'
+import type { MarketData, Rejected, Success } from './market-data.js'
 import { fillColumns } from './quote.js'
-import { type Official, presentOfficial, wireOfficial } from './reference-index.js'
-import { methodNames } from './wanted-ads.js'
+import { type Official, toOfficialResponse, wireOfficial } from './reference-index.js'
 import {
   type ExchangeName,
-  type Open,
-  presentUpdatedAt,
+  type LooseEnum,
   roundUsdt,
+  toUpdatedAtResponse,
   wireAsset,
   wireExchange,
   wireFiat,
@@ -43,9 +43,9 @@ import {
 
 export type ConvertQuery = {
   /** The currency that is paid. */
-  readonly from: Open<Fiat>
+  readonly from: LooseEnum<Fiat>
   /** The currency that is wanted. */
-  readonly to: Open<Fiat>
+  readonly to: LooseEnum<Fiat>
   /** How much is paid. */
   readonly amount: number
   /** Ways to pay, named like `payment_method` of the order book. */
@@ -61,8 +61,8 @@ export type ConvertQuery = {
 /** From one currency to another through USDT: what arrives, through which ads, and what it costs. */
 export type Convert = {
   readonly asset: typeof asset
-  readonly from: Open<Fiat>
-  readonly to: Open<Fiat>
+  readonly from: LooseEnum<Fiat>
+  readonly to: LooseEnum<Fiat>
   readonly amount: number
   /** When the newest price of the older leg was received; `null` where a leg has no ad that can be used. */
   readonly updated_at: string | null
@@ -90,8 +90,8 @@ export type Convert = {
   readonly unfilled: ConvertUnfilled | null
   readonly official: { readonly from: Official | null; readonly to: Official | null }
   /** How far the weaker leg is to be relied on. */
-  readonly confidence: Open<Confidence>
-  readonly confidence_reasons: readonly Open<ConfidenceReason>[]
+  readonly confidence: LooseEnum<Confidence>
+  readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]
 }
 
 export type ConvertLeg = Omit<Deal, 'unfilled'> & { readonly exchange: ExchangeName }
@@ -109,10 +109,10 @@ export type ConvertCosts = {
 
 const convertReasons = ['no_ads', 'below_minimum', 'not_enough_depth', 'below_fee'] as const
 export type ConvertUnfilled = {
-  readonly leg: Open<'buy' | 'sell'>
+  readonly leg: LooseEnum<'buy' | 'sell'>
   /** What stays over: in `from` of the first leg, in USDT of the second. */
   readonly amount: number
-  readonly reason: Open<(typeof convertReasons)[number]>
+  readonly reason: LooseEnum<(typeof convertReasons)[number]>
 }
 
 const { unfilled: _, ...dealParts } = dealSchema.shape
@@ -187,7 +187,7 @@ const tradesOf = ({ from, to, buy, sell }: Convert) => [
 ]
 
 const to: Input<Fiat> = {
-  ...wantedFiat('The currency that is wanted, in any case.'),
+  ...fiatOrDefault('The currency that is wanted, in any case.'),
   rule: (wanted, before) => (wanted === before.get('from') ? 'another currency than `from`' : null),
 }
 
@@ -202,7 +202,7 @@ export const convert = defineEndpoint({
   description:
     'Buys USDT on one exchange and sells them on one, from trusted ads with their limits and stock, and moves them at most once. Of all pairs of exchanges the one through which most arrives. Each leg is the simplest plan, or one with more trades that are worth their time, as in `quote`. Every cost is named, against what USDT is worth in both currencies and against what central banks say. What your banks take is known to nobody here.',
   query: {
-    from: wantedFiat('The currency that is paid, in any case.'),
+    from: fiatOrDefault('The currency that is paid, in any case.'),
     to,
     amount: wantedAmount('How much is paid, in `from`.'),
     from_method: methodNames(`Ways to pay, ${likeMethods}`),
@@ -288,15 +288,15 @@ export const convert = defineEndpoint({
 })
 
 type Known = {
-  readonly from: KnownMarket
-  readonly to: KnownMarket
+  readonly from: MarketData
+  readonly to: MarketData
   readonly official: { readonly from: OfficialRate | null; readonly to: OfficialRate | null }
 }
 
 /** Whose fault it is where it cannot be answered. */
-export type ConvertRefused = Refused & { readonly fiat: string }
+export type ConvertRefused = Rejected & { readonly fiat: string }
 
-export function answerConvert(query: QueryOf<typeof convert>, known: Known): Answered<Convert> | ConvertRefused {
+export function answerConvert(query: QueryOf<typeof convert>, known: Known): Success<Convert> | ConvertRefused {
   const { from, to, amount, from_method, to_method } = query
   const paid = marketFor(known.from, 'BUY', from_method)
   if ('problem' in paid) return { ...paid, fiat: from }
@@ -311,7 +311,7 @@ export function answerConvert(query: QueryOf<typeof convert>, known: Known): Ans
 }
 
 /** The ads of one leg; a problem where nothing fresh is known. */
-function marketFor(known: KnownMarket, side: Side, oneOf: readonly string[] | undefined): TrustedMarket | Refused {
+function marketFor(known: MarketData, side: Side, oneOf: readonly string[] | undefined): TrustedMarket | Rejected {
   const judged = known.ofMethods({ oneOf: oneOf ?? [], noneOf: [] })
   return sideOf(judged, side).length > 0 ? judged : { problem: known.unavailable() }
 }
@@ -347,7 +347,7 @@ function present(
     from,
     to,
     amount,
-    updated_at: presentUpdatedAt(seenAtMs),
+    updated_at: toUpdatedAtResponse(seenAtMs),
     received: received === null ? null : roundMoney(received),
     rate: rate === null ? null : roundRate(rate),
     index_rate: worth && roundRate(crossRate(worth)),
@@ -356,21 +356,21 @@ function present(
     cost_vs_official_pct: below(official),
     costs: costs && { buy: costOf(costs.buy), transfer: costOf(costs.transfer), sell: costOf(costs.sell) },
     transfer_fee_usdt: found.feeUsdt,
-    buy: found.buy && presentLeg(found.buy, 'fiat'),
-    sell: found.sell && presentLeg(found.sell, 'usdt'),
+    buy: found.buy && toLegResponse(found.buy, 'fiat'),
+    sell: found.sell && toLegResponse(found.sell, 'usdt'),
     unfilled: found.unfilled && {
       leg: found.unfilled.leg,
       amount: found.unfilled.leg === 'buy' ? roundMoney(found.unfilled.value) : roundUsdt(found.unfilled.value),
       reason: found.unfilled.reason,
     },
-    official: { from: banks.from && presentOfficial(banks.from), to: banks.to && presentOfficial(banks.to) },
+    official: { from: banks.from && toOfficialResponse(banks.from), to: banks.to && toOfficialResponse(banks.to) },
     confidence: found.confidence.level,
     confidence_reasons: [...found.confidence.reasons],
   }
 }
 
-function presentLeg(leg: CoreLeg, unit: 'fiat' | 'usdt'): ConvertLeg {
-  const { unfilled: _, ...trades } = presentDeal(leg, unit)
+function toLegResponse(leg: CoreLeg, unit: 'fiat' | 'usdt'): ConvertLeg {
+  const { unfilled: _, ...trades } = toDealResponse(leg, unit)
   return { exchange: leg.exchange, ...trades }
 }
 

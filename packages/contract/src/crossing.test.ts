@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CrossingMemory, crossingStep, longestSightMs, type Trigger, usualHysteresis } from './crossing.js'
+import { type CrossingMemory, crossingStep, freshForMs, type Trigger, usualHysteresis } from './crossing.js'
 
 const up: Trigger = { direction: 'up', threshold: 0.5, hysteresis: 0.1 }
 const down: Trigger = { direction: 'down', threshold: 41, hysteresis: 0.041 }
@@ -115,7 +115,7 @@ describe('where the value must stay beyond the threshold', () => {
     const hour = { ...up, holdMs: 60 * minute }
     const first = crossingStep(unknown, 0.6, hour, 0)
     const later = crossingStep(first, 0.6, hour, 600 * minute)
-    expect(later).toMatchObject({ fires: false, holding: { heldMs: longestSightMs, seenAtMs: 600 * minute } })
+    expect(later).toMatchObject({ fires: false, holding: { heldMs: freshForMs, seenAtMs: 600 * minute } })
   })
 
   test('a clock set back neither counts nor undoes', () => {

@@ -43,13 +43,13 @@ export type CrossingMemory = {
 export type Holding = { readonly heldMs: number; readonly seenAtMs: number | null }
 
 /** At most one firing in this time. */
-export const quietMs = 300_000
+export const cooldownMs = 300_000
 
 /** So long data count as fresh: what has not been looked at for longer is not known to have held. */
-export const longestSightMs = 600_000
+export const freshForMs = 600_000
 
 /** 41.041 - 41 is a little less than 0.041, and people count in decimals. */
-const hair = 1e-9
+const epsilon = 1e-9
 
 /**
  * One step of the state machine. `null` is no news: stale, missing or doubtful data neither fire nor re-arm, and while
@@ -67,7 +67,7 @@ export function crossingStep(
   const distance = trigger.direction === 'up' ? value - trigger.threshold : trigger.threshold - value
 
   if (state === 'fired') {
-    const slack = hair * Math.max(1, Math.abs(trigger.threshold))
+    const slack = epsilon * Math.max(1, Math.abs(trigger.threshold))
     const movedBack = distance < 0 && distance <= slack - trigger.hysteresis
     return { state: movedBack ? 'armed' : state, firedAtMs, holding: null, fires: false }
   }
@@ -81,13 +81,13 @@ export function crossingStep(
 
 /** A clock that was set back adds nothing, and one that was set ahead no more than a look is good for. */
 const heldUntil = ({ heldMs, seenAtMs }: Holding, nowMs: number): Holding => ({
-  heldMs: heldMs + (seenAtMs === null ? 0 : Math.min(longestSightMs, Math.max(0, nowMs - seenAtMs))),
+  heldMs: heldMs + (seenAtMs === null ? 0 : Math.min(freshForMs, Math.max(0, nowMs - seenAtMs))),
   seenAtMs: nowMs,
 })
 
 /** A firing in the future was noted by a clock that has been set since: it says nothing. */
 const isQuiet = (firedAtMs: number | null, nowMs: number): boolean =>
-  firedAtMs !== null && nowMs >= firedAtMs && nowMs - firedAtMs < quietMs
+  firedAtMs !== null && nowMs >= firedAtMs && nowMs - firedAtMs < cooldownMs
 
 /** The usual distance: small against the threshold, large against noise. */
 export const usualHysteresis = (kind: 'percent' | 'price', threshold: number): number =>

@@ -4,11 +4,11 @@ import { endpoints } from './all-endpoints.js'
 import { csvOf, csvText, type Table, tableOf } from './csv.js'
 import { apiPrefix } from './define-endpoint.js'
 import { type Orderbook, orderbook } from './orderbook.js'
-import type { ReadElsewhere } from './read-elsewhere.js'
+import type { RemoteProvenance } from './remote-provenance.js'
 import { sources } from './sources.js'
 
-const tables = endpoints.flatMap(({ name, sameAs = name, table, example }) =>
-  table === undefined ? [] : [{ name, sameAs, table: table as Table<unknown>, example }],
+const tables = endpoints.flatMap(({ name, mirrorOf = name, table, example }) =>
+  table === undefined ? [] : [{ name, sameAs: mirrorOf, table: table as Table<unknown>, example }],
 )
 
 const onlyWhereAskedFor: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +59,7 @@ describe('an answer as rows', () => {
         .map((line) => line.split(','))
       return rows.map((row) => ['via', 'checked'].map((column) => row[heading.indexOf(column)]))
     }
-    const tables = (elsewhere: Partial<ReadElsewhere>) => [
+    const tables = (elsewhere: Partial<RemoteProvenance>) => [
       orderbook.table && csvOf(orderbook.table, { ...orderbook.example, ...elsewhere }),
       sources.table &&
         csvOf(sources.table, { sources: sources.example.sources.map((one) => ({ ...one, ...elsewhere })) }),

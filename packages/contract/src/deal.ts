@@ -1,7 +1,7 @@
-import { type Deal as CoreDeal, roundMoney, roundPct, roundPrice, type UnfilledReason } from '@p2p-rates/core'
+import { type Execution as CoreDeal, roundMoney, roundPct, roundPrice, type UnfilledReason } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type SmallestTrade, smallestTradeSchema } from './smallest-trade.js'
-import { type ExchangeName, type Open, roundUsdt, wireCount, wireExchange, wireMoney, wirePrice } from './wire.js'
+import { type ExchangeName, type LooseEnum, roundUsdt, wireCount, wireExchange, wireMoney, wirePrice } from './wire.js'
 
 /** The trades that an amount takes, and what they come to. */
 export type Deal = {
@@ -18,7 +18,7 @@ export type Deal = {
 
 export type Unfilled = {
   readonly amount: number
-  readonly reason: Open<UnfilledReason>
+  readonly reason: LooseEnum<UnfilledReason>
   /** The smallest order, where no ad takes a normal amount. */
   readonly smallest_trade?: SmallestTrade
 }
@@ -89,7 +89,7 @@ export const dealSchema = z.object({
     .meta({ description: 'What could not be filled, in the unit of the question, and why.' }),
 })
 
-export const presentDeal = (
+export const toDealResponse = (
   { averagePrice, worstPrice, fiat, usdt, fills, unfilled }: CoreDeal,
   unit: 'fiat' | 'usdt',
 ): Deal => ({

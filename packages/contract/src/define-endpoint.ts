@@ -45,7 +45,7 @@ export type Endpoint<
   /** Unique. What stands before a dot is the feature: `webhooks.create` belongs to `webhooks`. */
   readonly name: string
   /** The name of the endpoint that it is, where it is one at another place for other callers. */
-  readonly sameAs?: string
+  readonly mirrorOf?: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** What its path stands below; empty for what lies beside the interface. */
   readonly root: typeof apiPrefix | typeof webPrefix | ''

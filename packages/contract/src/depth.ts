@@ -9,19 +9,19 @@ import {
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
+import { filterMarket, type WantedAdsQuery, wantedAds, wantedAdsOf } from './ad-filter.js'
+import { type AvailableSupply, onOfferSchema, toOnOfferResponse } from './available-supply.js'
 import { fiat, optionalExchange, side } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
 import { tableOf } from './csv.js'
-import { dealSchema, presentDeal, type Unfilled } from './deal.js'
+import { dealSchema, toDealResponse, type Unfilled } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import type { Answered, KnownMarket } from './known-market.js'
-import { type OnOffer, onOfferSchema, presentOnOffer } from './on-offer.js'
-import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wanted-ads.js'
+import type { MarketData, Success } from './market-data.js'
 import {
   type ExchangeName,
-  type Open,
-  presentUpdatedAt,
+  type LooseEnum,
+  toUpdatedAtResponse,
   wireAsset,
   wireCount,
   wireExchange,
@@ -34,7 +34,7 @@ import {
 
 export type DepthQuery = WantedAdsQuery & {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** What the caller does; BUY when absent. */
   readonly side?: Side | undefined
   /** Only this exchange; all when absent. */
@@ -44,7 +44,7 @@ export type DepthQuery = WantedAdsQuery & {
 /** The price by size: what `quote` says of amounts from 50 to 10,000 USDT. */
 export type Depth = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly side: Side
   /** `null`: all exchanges together. */
   readonly exchange: ExchangeName | null
@@ -55,11 +55,11 @@ export type Depth = {
   /** The smallest amount first. */
   readonly sizes: readonly SizePrice[]
   /** What the trusted ads have in all. */
-  readonly on_offer: OnOffer
+  readonly on_offer: AvailableSupply
   /** How far the prices of this side are to be relied on. */
-  readonly confidence: Open<Confidence>
+  readonly confidence: LooseEnum<Confidence>
   /** What keeps them from being certain. */
-  readonly confidence_reasons: readonly Open<ConfidenceReason>[]
+  readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]
 }
 
 export type SizePrice = {
@@ -105,8 +105,8 @@ const answer: z.ZodType<Depth> = z
   })
   .meta({ id: 'Depth', description: 'The price by size: what `quote` says of amounts from 50 to 10,000 USDT.' })
 
-function presentSize({ usdt, deal }: CoreDepth['sizes'][number]): SizePrice {
-  const { average_price, worst_price, total_fiat, fills, unfilled } = presentDeal(deal, 'usdt')
+function toSizeResponse({ usdt, deal }: CoreDepth['sizes'][number]): SizePrice {
+  const { average_price, worst_price, total_fiat, fills, unfilled } = toDealResponse(deal, 'usdt')
   const size = { amount_usdt: usdt, unfilled }
   // The price of a part, beside the whole amount, would be taken for the price of the whole.
   if (unfilled !== null)
@@ -184,14 +184,14 @@ export const depth = defineEndpoint({
   cacheable: true,
 })
 
-export function answerDepth(query: QueryOf<typeof depth>, known: KnownMarket): Answered<Depth> {
+export function answerDepth(query: QueryOf<typeof depth>, known: MarketData): Success<Depth> {
   const { fiat, side, exchange, payment_method: methods } = query
-  const wanted = wantedMarket(known, wantedAdsOf(query))
+  const wanted = filterMarket(known, wantedAdsOf(query))
   const isMeant = (board: { readonly exchange: string }) => exchange === undefined || board.exchange === exchange
   const boards = wanted.boards.filter((board) => board.side === side && isMeant(board))
   if (boards.length === 0 && (exchange === undefined || !known.isUntraded(exchange)))
     return { problem: known.unavailable(exchange) }
-  const { sizes, onOffer, confidence } = depthOf(wanted, { side, exchange }, known.rules)
+  const { sizes, availableSupply, confidence } = depthOf(wanted, { side, exchange }, known.rules)
   return {
     answer: {
       asset,
@@ -199,9 +199,9 @@ export function answerDepth(query: QueryOf<typeof depth>, known: KnownMarket): A
       side,
       exchange: exchange ?? null,
       payment_method: methods?.join(',') ?? null,
-      updated_at: presentUpdatedAt(updatedAtMs(boards)),
-      sizes: sizes.map(presentSize),
-      on_offer: presentOnOffer(onOffer),
+      updated_at: toUpdatedAtResponse(updatedAtMs(boards)),
+      sizes: sizes.map(toSizeResponse),
+      on_offer: toOnOfferResponse(availableSupply),
       confidence: confidence.level,
       confidence_reasons: [...confidence.reasons],
     },

@@ -1,7 +1,7 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { endpoints, errorsOf } from './all-endpoints.js'
-import { type ErrorCode, errorBody, errorCodes, errorStatus, presentProblem } from './error-codes.js'
+import { type ErrorCode, errorBody, errorCodes, errorStatus, toProblemResponse } from './error-codes.js'
 
 const codes = Object.keys(errorCodes) as ErrorCode[]
 
@@ -15,10 +15,10 @@ test('each code is a plain word with a status of an error', () =>
 test('each code is told in the one shape of all errors, with nothing that is not known', () =>
   checkEach(codes, (code) => {
     const smallest = { buy: null, sell: null }
-    const bare = presentProblem({ code, message: 'A sentence.' })
+    const bare = toProblemResponse({ code, message: 'A sentence.' })
     expect(bare).toEqual({ detail: { code, message: 'A sentence.' } })
     const more = { param: 'fiat', suggestion: 'UAH' }
-    const full = presentProblem({ code, message: 'A sentence.', ...more, smallestTrade: smallest })
+    const full = toProblemResponse({ code, message: 'A sentence.', ...more, smallestTrade: smallest })
     expect(full.detail).toEqual({ code, message: 'A sentence.', ...more, smallest_trade: smallest })
     for (const body of [bare, full]) expect(errorBody.safeParse(body).error).toBeUndefined()
   }))

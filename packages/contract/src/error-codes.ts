@@ -116,7 +116,7 @@ export const errorBody: z.ZodType<ErrorBody> = z
   .meta({ id: 'Error', description: 'The body of every answer that is not a success.' })
 
 /** What is wrong with a request. */
-export type Problem = {
+export type ErrorResponse = {
   readonly code: ErrorCode
   readonly message: string
   readonly param?: string
@@ -124,7 +124,7 @@ export type Problem = {
   readonly smallestTrade?: SmallestTrades
 }
 
-export const presentProblem = ({ code, message, param, suggestion, smallestTrade }: Problem): ErrorBody => ({
+export const toProblemResponse = ({ code, message, param, suggestion, smallestTrade }: ErrorResponse): ErrorBody => ({
   detail: {
     code,
     message,

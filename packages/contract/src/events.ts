@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { arbitrageExample, opportunitySchema, type WireOpportunity } from './arbitrage.js'
 import { type Header, type NamesOf, textHeader } from './headers.js'
 import { type BestPrice, bestPriceSchema } from './rates.js'
-import { type Open, wireFiat, wireMoney, wireTime } from './wire.js'
+import { type LooseEnum, wireFiat, wireMoney, wireTime } from './wire.js'
 
 /** What the service sends unasked: the live stream and webhook deliveries. */
 
@@ -47,7 +47,7 @@ type WebhookEnvelope<Kind extends string, Data> = {
 /** The value that reached the threshold, and how it moved. */
 export type CrossingData = {
   readonly webhook_id: string
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly threshold: number
   /** `up`: it rose to the threshold. `down`: it fell to it. */
   readonly direction: 'up' | 'down'

@@ -6,11 +6,11 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { wireMethod, wireSourceCount } from './reference-index.js'
-import { isoTime, type Open, wireAsset, wireFiat, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireFiat, wirePrice, wireTime } from './wire.js'
 
 export type FixingsQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** The first day (`YYYY-MM-DD`, UTC); 29 days before `to` when absent. */
   readonly from?: string | undefined
   /** The last day; today when absent. At most 400 days. */
@@ -20,7 +20,7 @@ export type FixingsQuery = {
 /** The index of each day around noon UTC, as it was fixed then: a chain of which no link can change unseen. */
 export type Fixings = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   /** The days asked for. */
   readonly from: string
   readonly to: string
@@ -36,7 +36,7 @@ export type Fixing = {
   /** The median of the index from 11:30 to 12:30 UTC. */
   readonly value: number
   /** `null` for a correction: an operator typed its value, and no slot was measured for it. */
-  readonly confidence: Open<Confidence> | null
+  readonly confidence: LooseEnum<Confidence> | null
   /** How many exchanges stood behind the index; `null` for a correction. */
   readonly sources: number | null
   /** Of how many of the twelve slots of that hour it is made; `null` for a correction. */
@@ -101,7 +101,7 @@ const answer: z.ZodType<Fixings> = z
   .meta({ id: 'Fixings', description: 'The index of each day around noon UTC, as it was fixed then.' })
 
 /** What is fixed, before its digest is known. */
-export type FixingFacts = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 'slots' | 'correction'> & {
+export type FixingInput = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 'slots' | 'correction'> & {
   readonly confidence: Confidence | null
   readonly madeAtMs: number
   readonly previousDigest: string | null
@@ -110,7 +110,7 @@ export type FixingFacts = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 
 export type FixingContent = Pick<Fixings, 'asset' | 'fiat'> & Omit<Fixing, 'digest'>
 
 /** Exactly what the digest of a link is over. */
-export const fixingContent = (fiatCode: string, facts: FixingFacts): FixingContent => ({
+export const fixingContent = (fiatCode: string, facts: FixingInput): FixingContent => ({
   asset,
   fiat: fiatCode,
   number: facts.number,
@@ -126,9 +126,9 @@ export const fixingContent = (fiatCode: string, facts: FixingFacts): FixingConte
 })
 
 type Link = { readonly content: FixingContent; readonly digest: string }
-type FixingsFacts = { readonly fiat: string; readonly span: DaySpan; readonly links: readonly Link[] }
+type FixingsInput = { readonly fiat: string; readonly span: DaySpan; readonly links: readonly Link[] }
 
-export const presentFixings = ({ fiat: code, span, links }: FixingsFacts): Fixings => ({
+export const toFixingsResponse = ({ fiat: code, span, links }: FixingsInput): Fixings => ({
   asset,
   fiat: code,
   ...span,

@@ -12,6 +12,7 @@ import {
   sides,
 } from '@p2p-rates/core'
 import { z } from 'zod'
+import { methodNames } from './ad-filter.js'
 import {
   decimalText,
   eachOnce,
@@ -25,13 +26,12 @@ import {
 } from './common-inputs.js'
 import type { Input, InputsOf } from './input.js'
 import { methodHint } from './method-hint.js'
-import { methodNames } from './wanted-ads.js'
-import { type ExchangeName, type Open, wireExchange } from './wire.js'
+import { type ExchangeName, type LooseEnum, wireExchange } from './wire.js'
 
 /** How a price is made of the market's. What is absent changes nothing. */
 export type FormulaFields = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** What the caller does; BUY when absent. */
   readonly side?: Side | undefined
   /** What the price begins with; `best` when absent. */

@@ -5,12 +5,12 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { type FormulaQuery, formulaQuery } from './formula-inputs.js'
 import type { InputsOf } from './input.js'
-import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireSide, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireSide, wireTime } from './wire.js'
 
 /** What a formula would have made of the last seven days. */
 export type FormulaPreview = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly side: Side
   readonly from: string
   readonly to: string
@@ -75,7 +75,7 @@ const answer: z.ZodType<FormulaPreview> = z
   })
   .meta({ id: 'FormulaPreview', description: 'What a formula would have made of the last seven days.' })
 
-export type PreviewFacts = {
+export type PreviewInput = {
   readonly fiat: string
   readonly formula: Formula
   readonly fromMs: number
@@ -87,7 +87,14 @@ export type PreviewFacts = {
   readonly points: readonly CorePoint[]
 }
 
-export function presentFormulaPreview({ fiat, formula, fromMs, toMs, slots, ...facts }: PreviewFacts): FormulaPreview {
+export function toFormulaPreviewResponse({
+  fiat,
+  formula,
+  fromMs,
+  toMs,
+  slots,
+  ...facts
+}: PreviewInput): FormulaPreview {
   const { points, slotMinutes, recorded } = facts
   const { floor, ceiling } = formula.arithmetic
   const prices = points.flatMap(({ price }) => price ?? [])

@@ -1,9 +1,9 @@
 import { plainArithmetic } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { presentFormulaPrice } from './formula.js'
+import { toFormulaPriceResponse } from './formula.js'
 import { formulaBody, formulaOf, formulaQuery } from './formula-inputs.js'
-import { presentFormulaPreview } from './formula-preview.js'
+import { toFormulaPreviewResponse } from './formula-preview.js'
 import { readBody, readQuery } from './input.js'
 import { defaultPlans } from './plans.js'
 
@@ -85,7 +85,7 @@ test('an explanation names each step by what was asked for', () => {
     { step: 'floor', price: 45 },
   ] as const
   const made = { price: 45, exchanges: ['okx', 'bybit'], ads: 2, confidence: 'high', observedAtMs: 0, steps } as const
-  expect(presentFormulaPrice({ fiat: 'UAH', formula, made }).explanation).toBe(
+  expect(toFormulaPriceResponse({ fiat: 'UAH', formula, made }).explanation).toBe(
     'The average price to sell USDT for 50000 UAH is 41 UAH, on OKX, Bybit. With 1.5 % off: 40.385. With 0.05 on top: 40.435. Rounded down to a multiple of 0.1: 40.4. Raised to the floor: 45.',
   )
 })
@@ -96,7 +96,7 @@ test('a preview counts bounds over all slots and keeps the highs and lows of eac
   const arithmetic = { ...plainArithmetic, ceiling: 45 }
   const points = bases.map((base, at) => ({ t: at * slot, base, price: base === 40 ? null : Math.min(base, 45) }))
   const facts = { fiat: 'UAH', formula: { ...formulaOf({}), arithmetic }, fromMs: 0, toMs: 11 * slot, slots: 12 }
-  const preview = presentFormulaPreview({ ...facts, slotMinutes: 5, recorded: points.length, points })
+  const preview = toFormulaPreviewResponse({ ...facts, slotMinutes: 5, recorded: points.length, points })
   expect(preview).toMatchObject({ recorded_slots: 12, lowest: 41, highest: 45, at_ceiling: 5, without_price: 1 })
   expect(preview.points.map(({ base }) => base)).toEqual([43, 40, 44, 46, 45])
 })

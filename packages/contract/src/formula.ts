@@ -20,11 +20,11 @@ import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import { type FormulaQuery, formulaOf, formulaQuery } from './formula-inputs.js'
 import { explain, whyNone } from './formula-words.js'
 import type { InputsOf } from './input.js'
-import type { Answered, KnownMarket } from './known-market.js'
+import type { MarketData, Success } from './market-data.js'
 import {
   type ExchangeName,
   isoTime,
-  type Open,
+  type LooseEnum,
   wireAsset,
   wireCount,
   wireExchange,
@@ -37,7 +37,7 @@ import {
 /** A price by formula. */
 export type FormulaPrice = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly side: Side
   /** `null`: there is none, and `reason` says why. */
   readonly value: number | null
@@ -45,21 +45,21 @@ export type FormulaPrice = {
   readonly basis: FormulaBasis | null
   /** When the newest observation behind it was received. */
   readonly as_of: string | null
-  readonly reason: Open<NoFormulaPriceReason> | null
+  readonly reason: LooseEnum<NoFormulaPriceReason> | null
   /** What the price became at each step that changed it, the base first. */
-  readonly steps: readonly { readonly step: Open<FormulaStep['step']>; readonly price: number }[]
+  readonly steps: readonly { readonly step: LooseEnum<FormulaStep['step']>; readonly price: number }[]
   /** The same as a sentence. */
   readonly explanation: string
 }
 
 /** What a formula began with. */
 export type FormulaBasis = {
-  readonly base: Open<FormulaBase>
+  readonly base: LooseEnum<FormulaBase>
   readonly price: number
   /** Whose ads stand behind it. */
   readonly exchanges: readonly ExchangeName[]
   readonly ads: number
-  readonly confidence: Open<Confidence>
+  readonly confidence: LooseEnum<Confidence>
 }
 
 export const basisSchema: z.ZodType<FormulaBasis> = z
@@ -93,13 +93,13 @@ const answer: z.ZodType<FormulaPrice> = z
   .object(formulaPriceShape)
   .meta({ id: 'FormulaPrice', description: 'A price by formula.' })
 
-export type FormulaFacts = {
+export type FormulaInput = {
   readonly fiat: string
   readonly formula: Formula
   readonly made: CorePrice | { readonly reason: NoFormulaPriceReason }
 }
 
-export function presentFormulaPrice({ fiat, formula, made }: FormulaFacts): FormulaPrice {
+export function toFormulaPriceResponse({ fiat, formula, made }: FormulaInput): FormulaPrice {
   const asked = { asset, fiat, side: formula.side } as const
   if ('reason' in made)
     return {
@@ -114,7 +114,7 @@ export function presentFormulaPrice({ fiat, formula, made }: FormulaFacts): Form
   return {
     ...asked,
     value: made.price,
-    basis: presentBasis(formula.base, made),
+    basis: toBasisResponse(formula.base, made),
     as_of: isoTime(made.observedAtMs),
     reason: null,
     steps: made.steps,
@@ -122,7 +122,7 @@ export function presentFormulaPrice({ fiat, formula, made }: FormulaFacts): Form
   }
 }
 
-const presentBasis = (base: FormulaBase, { steps, exchanges, ads, confidence }: CorePrice): FormulaBasis => ({
+const toBasisResponse = (base: FormulaBase, { steps, exchanges, ads, confidence }: CorePrice): FormulaBasis => ({
   base,
   price: steps[0]?.price ?? 0,
   exchanges,
@@ -164,10 +164,14 @@ export const formula = defineEndpoint({
   cacheable: true,
 })
 
-export function answerFormula(query: QueryOf<typeof formula>, known: KnownMarket): Answered<FormulaPrice> {
+export function answerFormula(query: QueryOf<typeof formula>, known: MarketData): Success<FormulaPrice> {
   const asked = formulaOf(query)
   const market = known.ofMethods(asked.methods)
   return {
-    answer: presentFormulaPrice({ fiat: known.fiat, formula: asked, made: formulaPrice(asked, market, known.rules) }),
+    answer: toFormulaPriceResponse({
+      fiat: known.fiat,
+      formula: asked,
+      made: formulaPrice(asked, market, known.rules),
+    }),
   }
 }

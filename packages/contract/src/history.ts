@@ -4,11 +4,11 @@ import { fiat, format, hours, indexOfAll, type SeriesName, series, wholeNumber, 
 import { csvOf, tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
 
 export type HistoryQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** An exchange, `index`, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName | undefined
   /** Depth; 24 when absent, at most what the plan allows. */
@@ -21,7 +21,7 @@ export type HistoryQuery = {
 /** Prices on a 5-minute grid, thinned so that highs and lows stay. */
 export type History = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly exchange: SeriesName
   /** Depth used. */
   readonly hours: number
@@ -57,27 +57,27 @@ const answer: z.ZodType<History> = z
     description: 'Oldest first. A slot without data is absent; thinning keeps the highs and lows.',
   })
 
-type HistoryFacts = {
+type HistoryInput = {
   readonly fiat: string
   readonly exchange: SeriesName
   readonly hours: number
   readonly points: readonly Pick<Point, 't' | 'buy' | 'sell'>[]
 }
 
-export const presentHistory = ({ fiat, exchange, hours, points }: HistoryFacts): History => ({
+export const toHistoryResponse = ({ fiat, exchange, hours, points }: HistoryInput): History => ({
   asset,
   fiat,
   exchange,
   hours,
   points: points.map(({ t, buy, sell }) => ({
     t: isoTime(t),
-    buy: presentRecorded(exchange, buy),
-    sell: presentRecorded(exchange, sell),
+    buy: toRecordedResponse(exchange, buy),
+    sell: toRecordedResponse(exchange, sell),
   })),
 })
 
 /** A price on record. Prices of ads keep the digits that their exchange gave them. */
-export const presentRecorded = <Price extends number | null>(series: SeriesName, price: Price): Price | number =>
+export const toRecordedResponse = <Price extends number | null>(series: SeriesName, price: Price): Price | number =>
   series === indexOfAll && price !== null ? roundIndex(price) : price
 
 const historyTable = tableOf(['t', 'buy', 'sell'], ({ points }: History) => points)

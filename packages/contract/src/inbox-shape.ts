@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { isoTime, type Open, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireTime } from './wire.js'
 
 /** Where people read: a mail address or a Telegram chat, once its reader has said yes. Webhooks can go there. */
 export type Inbox = {
   readonly id: string
-  readonly kind: Open<InboxKind>
+  readonly kind: LooseEnum<InboxKind>
   /** The mail address, or what the chat calls itself; `null` until a chat is linked. */
   readonly name: string | null
-  readonly language: Open<InboxLanguage>
-  readonly state: Open<InboxState>
+  readonly language: LooseEnum<InboxLanguage>
+  readonly state: LooseEnum<InboxState>
   readonly created_at: string
 }
 
@@ -26,7 +26,7 @@ export type CreatedInbox = Inbox & { readonly start: InboxStart | null }
 export type InboxList = {
   readonly inboxes: readonly Inbox[]
   /** The kinds that this server can write to. */
-  readonly kinds: readonly Open<InboxKind>[]
+  readonly kinds: readonly LooseEnum<InboxKind>[]
 }
 
 export const inboxKinds = ['email', 'telegram'] as const
@@ -81,7 +81,7 @@ export const inboxListSchema: z.ZodType<InboxList> = z
   })
   .meta({ id: 'InboxList' })
 
-export type InboxFacts = {
+export type InboxInput = {
   readonly id: string
   readonly kind: InboxKind
   readonly name: string | null
@@ -90,7 +90,7 @@ export type InboxFacts = {
   readonly createdAtMs: number
 }
 
-export const presentInbox = ({ id, kind, name, language, state, createdAtMs }: InboxFacts): Inbox => ({
+export const toInboxResponse = ({ id, kind, name, language, state, createdAtMs }: InboxInput): Inbox => ({
   id,
   kind,
   name,

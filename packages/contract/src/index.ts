@@ -1,4 +1,6 @@
+export * from './ad-filter.js'
 export * from './all-endpoints.js'
+export type { AvailableSupply } from './available-supply.js'
 export * from './collector.js'
 export { bestOfAll, indexOfAll, type SeriesName, seriesNames } from './common-inputs.js'
 export * from './confidence.js'
@@ -18,18 +20,16 @@ export {
   requestHeaders,
 } from './headers.js'
 export * from './input.js'
-export * from './known-market.js'
+export * from './market-data.js'
 export { allTools, listedTools, planOfTool, toolInstructions } from './mcp/all-tools.js'
 export { answerTool, toolNamed, unknownTool } from './mcp/call-tool.js'
 export { mcp } from './mcp/mcp.js'
 export { refusedInWords } from './mcp/refused-in-words.js'
 export type { Arguments, AskEndpoint, CallTool, Tool, ToolAnswer } from './mcp/tool.js'
-export type { OnOffer } from './on-offer.js'
 export * from './plans.js'
 export * from './smallest-trade.js'
-export * from './wanted-ads.js'
 export {
-  inboxIdOf,
+  channelIdOf,
   type NewWebhook,
   type NewWebhookFields,
   type SecretRotation,
@@ -38,4 +38,4 @@ export {
   type WebhookChange,
 } from './webhook-inputs.js'
 export * from './webhook-shape.js'
-export { type ExchangeName, isoTime, type Open } from './wire.js'
+export { type ExchangeName, isoTime, type LooseEnum } from './wire.js'

@@ -58,8 +58,8 @@ const anyJson = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }), fc.integer(), fc.d
 
 /** Every input with the endpoint it belongs to. Pages use the inputs of the endpoints for programs. */
 const inputsOf = (part: 'query' | 'body') =>
-  endpoints.flatMap(({ name: endpoint, sameAs, [part]: inputs }) =>
-    sameAs === undefined
+  endpoints.flatMap(({ name: endpoint, mirrorOf, [part]: inputs }) =>
+    mirrorOf === undefined
       ? Object.entries(inputs ?? {}).map(([field, input]) => ({ name: `${endpoint} ${field}`, field, input }))
       : [],
   )

@@ -1,6 +1,6 @@
 import { nearestWord } from '@p2p-rates/core'
 import type { z } from 'zod'
-import type { ErrorCode, Problem } from './error-codes.js'
+import type { ErrorCode, ErrorResponse } from './error-codes.js'
 import type { PlanLimits } from './plans.js'
 
 /**
@@ -41,7 +41,7 @@ export type InputReading<Values> =
       /** Advice about values that are most likely a mistake. */
       readonly hints: readonly string[]
     }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: ErrorResponse }
 
 /**
  * Reads query parameters. Unknown ones are refused, since a misspelt optional one would silently do nothing, and so are
@@ -108,7 +108,7 @@ function readInputs<I extends Inputs>(
 }
 
 /** What the rules say against values that were read one by one, taken together. */
-export function objectionsTo(inputs: Inputs, values: Readonly<Record<string, unknown>>): readonly Problem[] {
+export function objectionsTo(inputs: Inputs, values: Readonly<Record<string, unknown>>): readonly ErrorResponse[] {
   const all = new Map(Object.entries(values))
   return Object.entries(inputs).flatMap(([name, input]) => {
     const objection = input.rule?.(all.get(name), all) ?? null
@@ -139,7 +139,7 @@ function problemOf(
   name: string,
   { refusal = 'invalid_parameter', expects, words = [] }: Input,
   sent: unknown,
-): Problem {
+): ErrorResponse {
   if (refusal === 'not_found') return { code: refusal, message: 'Nothing exists at this address.' }
   if (sent === undefined) return { code: 'invalid_parameter', param: name, message: `\`${name}\` is missing.` }
   const code = sent === '' ? 'invalid_parameter' : refusal
@@ -154,7 +154,7 @@ const refuse = (
   param: string,
   message: string,
   suggestion?: string,
-): { readonly ok: false; readonly problem: Problem } => ({
+): { readonly ok: false; readonly problem: ErrorResponse } => ({
   ok: false,
   problem: { code: 'invalid_parameter', param, message, ...(suggestion === undefined ? {} : { suggestion }) },
 })

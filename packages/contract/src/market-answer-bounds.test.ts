@@ -3,7 +3,7 @@ import { aBoard } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { answerArbitrage, arbitrage } from './arbitrage.js'
 import type { Endpoint } from './define-endpoint.js'
-import type { KnownMarket } from './known-market.js'
+import type { MarketData } from './market-data.js'
 import { answerOrderbook, orderbook } from './orderbook.js'
 import { answerQuote, quote } from './quote.js'
 import { answerRates, rates } from './rates.js'
@@ -100,7 +100,7 @@ describe('one market', () => {
   ]
   const boards = [...board('okx'), ...board('bybit', 0.02), ...board('mexc', 0.2)]
   const market = judgeMarket('UAH', boards)
-  const known: KnownMarket = {
+  const known: MarketData = {
     fiat: 'UAH',
     market,
     rates: ratesOf(market),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
-import { type ExchangeName, type Open, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
+import { type ExchangeName, type LooseEnum, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
 
 /** The exchanges and currencies that can be asked for, and what the caller's plan allows. */
 export type MarketInfo = {
@@ -15,12 +15,12 @@ export type MarketInfo = {
 
 export type FiatInfo = {
   /** What every `fiat` parameter accepts. */
-  readonly code: Open<Fiat>
+  readonly code: LooseEnum<Fiat>
   readonly name: string
 }
 
 export type PlanCapabilities = {
-  readonly name: Open<PlanName>
+  readonly name: LooseEnum<PlanName>
   /** Requests per calendar month (UTC). */
   readonly monthly_quota: number
   readonly requests_per_minute: number
@@ -53,7 +53,7 @@ const answer: z.ZodType<MarketInfo> = z
   .meta({ id: 'MarketInfo', description: 'What can be asked for, and what the plan of the caller allows.' })
 
 /** `exchanges` may be named, whether or not they answer just now. */
-export const presentMarkets = (
+export const toMarketsResponse = (
   plan: PlanName,
   limits: PlanLimits,
   features: readonly string[],
@@ -93,7 +93,7 @@ export const markets = defineEndpoint({
   description:
     'The exchanges and currencies that can be asked for, and what the plan of the key allows. As CSV the currencies.',
   answer,
-  example: presentMarkets('Starter', defaultPlans.Starter, exampleFeatures),
+  example: toMarketsResponse('Starter', defaultPlans.Starter, exampleFeatures),
   table: tableOf(['code', 'name'], ({ fiats }: MarketInfo) => fiats),
   quotaFree: true,
   cacheable: true,

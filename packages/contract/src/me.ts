@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.js'
 import { type PlanLimits, type PlanName, planNames } from './plans.js'
-import { type Open, wireCount } from './wire.js'
+import { type LooseEnum, wireCount } from './wire.js'
 
 /** The caller's plan and what was used of it in this calendar month (UTC). */
 export type Usage = {
   /** The first characters of the key this request was made with. */
   readonly key_prefix: string
-  readonly plan: Open<PlanName>
+  readonly plan: LooseEnum<PlanName>
   readonly monthly_quota: number
   readonly used_this_month: number
   readonly requests_per_minute: number
@@ -23,7 +23,12 @@ const answer: z.ZodType<Usage> = z
   })
   .meta({ id: 'Usage', description: 'The plan of the caller and what was used of it this month.' })
 
-export const presentUsage = (keyPrefix: string, plan: PlanName, limits: PlanLimits, usedThisMonth: number): Usage => ({
+export const toUsageResponse = (
+  keyPrefix: string,
+  plan: PlanName,
+  limits: PlanLimits,
+  usedThisMonth: number,
+): Usage => ({
   key_prefix: keyPrefix,
   plan,
   monthly_quota: limits.monthlyQuota,

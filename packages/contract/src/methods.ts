@@ -14,12 +14,12 @@ import { fiat, side } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import type { Answered, KnownMarket } from './known-market.js'
+import type { MarketData, Success } from './market-data.js'
 import {
   type ExchangeName,
-  type Open,
-  presentUpdatedAt,
+  type LooseEnum,
   roundUsdt,
+  toUpdatedAtResponse,
   wireAsset,
   wireCount,
   wireExchange,
@@ -32,7 +32,7 @@ import {
 
 export type MethodsQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** What the caller does; BUY when absent. */
   readonly side?: Side | undefined
 }
@@ -40,7 +40,7 @@ export type MethodsQuery = {
 /** The price by payment method. */
 export type MethodPrices = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly side: Side
   /** When the newest price used was received; `null` where no ad can be used. */
   readonly updated_at: string | null
@@ -55,7 +55,7 @@ export type MethodPrice = {
   /** What `payment_method` takes everywhere. */
   readonly id: string
   readonly name: string
-  readonly class: Open<MethodClass>
+  readonly class: LooseEnum<MethodClass>
   /** The best trusted price, and where it is. */
   readonly price: number
   readonly exchange: ExchangeName
@@ -90,14 +90,19 @@ const answer: z.ZodType<MethodPrices> = z
   })
   .meta({ id: 'MethodPrices', description: 'The price by payment method.' })
 
-const presentPrice = ({ method, price, exchange, onOffer }: CoreMethodPrices['prices'][number]): MethodPrice => ({
+const toPriceResponse = ({
+  method,
+  price,
+  exchange,
+  availableSupply,
+}: CoreMethodPrices['prices'][number]): MethodPrice => ({
   id: method.id,
   name: method.name,
   class: method.class,
   price,
   exchange,
-  ads: onOffer.ads,
-  available_usdt: roundUsdt(onOffer.usdt),
+  ads: availableSupply.ads,
+  available_usdt: roundUsdt(availableSupply.usdt),
 })
 
 export const methods = defineEndpoint({
@@ -146,7 +151,7 @@ export const methods = defineEndpoint({
   cacheable: true,
 })
 
-export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: KnownMarket): Answered<MethodPrices> {
+export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: MarketData): Success<MethodPrices> {
   const { market } = known
   const boards = market.boards.filter((board) => board.side === side)
   if (boards.length === 0) return { problem: known.unavailable() }
@@ -156,8 +161,8 @@ export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: Kn
       asset,
       fiat,
       side,
-      updated_at: presentUpdatedAt(updatedAtMs(boards)),
-      methods: prices.map(presentPrice),
+      updated_at: toUpdatedAtResponse(updatedAtMs(boards)),
+      methods: prices.map(toPriceResponse),
       unnamed_ads: unnamed.ads,
     },
   }

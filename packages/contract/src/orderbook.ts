@@ -17,11 +17,12 @@ import {
   type TakerDemands,
 } from '@p2p-rates/core'
 import { z } from 'zod'
+import { filterMarket, type WantedAdsQuery, wantedAds, wantedAdsOf } from './ad-filter.js'
 import {
   allExchanges,
   exchangeOrAll,
-  extras,
   fiat,
+  includeParam,
   optionalAmount,
   side,
   wholeNumber,
@@ -30,14 +31,13 @@ import {
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import type { Answered, KnownMarket } from './known-market.js'
-import { elsewhereColumns, presentElsewhere, type ReadElsewhere, readElsewhere } from './read-elsewhere.js'
-import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wanted-ads.js'
+import type { MarketData, Success } from './market-data.js'
+import { elsewhereColumns, type RemoteProvenance, readElsewhere, toElsewhereResponse } from './remote-provenance.js'
 import {
   type ExchangeName,
   isoTime,
-  type Open,
-  presentUpdatedAt,
+  type LooseEnum,
+  toUpdatedAtResponse,
   wireAsset,
   wireCount,
   wireExchange,
@@ -52,7 +52,7 @@ export type OrderbookQuery = WantedAdsQuery & {
   /** `all`: the ads of all exchanges in one list. */
   readonly exchange: ExchangeName | typeof allExchanges
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** What the caller does; BUY when absent. */
   readonly side?: Side | undefined
   /** Number of ads; 10 when absent, at most what the plan allows, of `all` as many for each exchange. */
@@ -73,7 +73,7 @@ export type OrderbookExtra = (typeof orderbookExtras)[number]
 export type Orderbook = {
   readonly asset: typeof asset
   readonly exchange: ExchangeName | typeof allExchanges
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly side: Side
   /** The wanted ways to pay as they were sent, separated by commas. */
   readonly payment_method: string | null
@@ -83,7 +83,7 @@ export type Orderbook = {
   /** Only of all exchanges: those without fresh ads. `sources` says why. */
   readonly missing?: readonly ExchangeName[]
   readonly ads: readonly WireAd[]
-} & Partial<ReadElsewhere>
+} & Partial<RemoteProvenance>
 
 /** The answer to `exchange=all`: each ad names its exchange. */
 export type OrderbookOfAll = Omit<Orderbook, 'exchange' | 'missing' | 'ads'> & {
@@ -107,7 +107,7 @@ export type WireAd = {
   readonly completion_rate: number | null
   readonly nickname: string
   readonly trusted: boolean
-} & Partial<AdTrust & ReadElsewhere>
+} & Partial<AdTrust & RemoteProvenance>
 
 /** Only with `include=trust`. */
 export type AdTrust = {
@@ -117,7 +117,7 @@ export type AdTrust = {
   /** 0 to 1: how plausible price and record are together. */
   readonly score: number
   /** The reasons that decided, the weightiest first. */
-  readonly reasons: readonly Open<ReasonCode>[]
+  readonly reasons: readonly LooseEnum<ReasonCode>[]
   /** The comparison behind each reason that is about the price, in the order of `reasons`. */
   readonly reason_figures: readonly ReasonFigure[]
   /** Trusted and usable by a normal caller: what best prices are made of. */
@@ -140,7 +140,7 @@ export type AdDemands = {
 
 /** How far an ad's price lies from the price that the reason compares it with. */
 export type ReasonFigure = {
-  readonly reason: Open<ReasonCode>
+  readonly reason: LooseEnum<ReasonCode>
   /** The market's middle, the next trusted prices, or what others pay the other way. */
   readonly against: number
   /** The ad's price compared with it, in percent; negative when the ad's price is lower. */
@@ -242,7 +242,7 @@ const answer: z.ZodType<Orderbook> = z
     description: 'Ads of one side of one exchange or of all, the best price for the caller first.',
   })
 
-type OrderbookFacts = {
+type OrderbookInput = {
   readonly exchange: ExchangeName | typeof allExchanges
   readonly fiat: string
   readonly side: Side
@@ -260,25 +260,25 @@ type OrderbookFacts = {
   }
 }
 
-export const presentOrderbook = (facts: OrderbookFacts): Orderbook => ({
+export const toOrderbookResponse = (facts: OrderbookInput): Orderbook => ({
   asset,
   exchange: facts.exchange,
   fiat: facts.fiat,
   side: facts.side,
   payment_method: facts.paymentMethod,
   count: facts.ads.length,
-  ...(facts.updatedAtMs === undefined ? {} : { updated_at: presentUpdatedAt(facts.updatedAtMs) }),
+  ...(facts.updatedAtMs === undefined ? {} : { updated_at: toUpdatedAtResponse(facts.updatedAtMs) }),
   ...(facts.ofAll && { missing: facts.ofAll.missing }),
   ads: facts.ads.map((judged) => ({
     ...(facts.ofAll && { exchange: judged.ad.exchange }),
-    ...presentAd(judged),
-    ...(facts.withTrust && presentTrust(judged)),
-    ...presentElsewhere(facts.ofAll?.remotes.get(judged.ad.exchange)),
+    ...toAdResponse(judged),
+    ...(facts.withTrust && toTrustResponse(judged)),
+    ...toElsewhereResponse(facts.ofAll?.remotes.get(judged.ad.exchange)),
   })),
-  ...presentElsewhere(facts.remote),
+  ...toElsewhereResponse(facts.remote),
 })
 
-const presentAd = ({ ad, trusted }: JudgedAd): WireAd => ({
+const toAdResponse = ({ ad, trusted }: JudgedAd): WireAd => ({
   price: ad.price,
   min_amount: roundMoney(ad.minFiat),
   max_amount: roundMoney(ad.maxFiat),
@@ -289,19 +289,19 @@ const presentAd = ({ ad, trusted }: JudgedAd): WireAd => ({
   trusted,
 })
 
-const presentTrust = ({ ad, score, reasons, eligible }: JudgedAd): AdTrust => ({
+const toTrustResponse = ({ ad, score, reasons, eligible }: JudgedAd): AdTrust => ({
   available_usdt: ad.stockUsdt,
   merchant: ad.merchant,
   score: roundedDown(score),
   reasons: reasons.map(({ code }) => code),
   reason_figures: reasons.flatMap((reason) => figureOf(ad.price, reason)),
   eligible,
-  demands: ad.takerDemands && presentDemands(ad.takerDemands),
+  demands: ad.takerDemands && toDemandsResponse(ad.takerDemands),
   observed_at: isoTime(ad.observedAtMs),
   url: ad.url,
 })
 
-const presentDemands = (demands: TakerDemands): AdDemands => ({
+const toDemandsResponse = (demands: TakerDemands): AdDemands => ({
   min_orders: demands.minOrders,
   min_completion_pct: demands.minCompletionPct,
   min_account_days: demands.minAccountAgeDays,
@@ -330,7 +330,7 @@ const rows: Input<number> = {
   cap: (limits, before) => limits.orderbookRows * (before.get('exchange') === allExchanges ? exchangeIds.length : 1),
 }
 
-const include = extras(
+const include = includeParam(
   orderbookExtras,
   'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `updated_at`, when the newest ad was received.',
 )
@@ -414,10 +414,10 @@ export const orderbook = defineEndpoint({
   cacheable: true,
 })
 
-export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMarket): Answered<Orderbook> {
+export function answerOrderbook(query: QueryOf<typeof orderbook>, known: MarketData): Success<Orderbook> {
   const { exchange, fiat, side, rows, amount = null, include = [] } = query
   const isOfAll = exchange === allExchanges
-  const boards = wantedMarket(known, wantedAdsOf(query, amount)).boards.filter(
+  const boards = filterMarket(known, wantedAdsOf(query, amount)).boards.filter(
     (board) => board.side === side && (isOfAll || board.exchange === exchange),
   )
   const expected = isOfAll ? known.expected() : known.isUntraded(exchange) ? [] : [exchange]
@@ -429,7 +429,7 @@ export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMa
     boards.flatMap(({ exchange, remote }) => (withTrust && remote ? [[exchange, remote] as const] : [])),
   )
   return {
-    answer: presentOrderbook({
+    answer: toOrderbookResponse({
       exchange,
       fiat,
       side,

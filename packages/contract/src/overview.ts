@@ -3,14 +3,14 @@ import { z } from 'zod'
 import {
   type HeadlineConfidence,
   headlineConfidenceSchema,
-  presentHeadlines,
+  toHeadlinesResponse,
   wireConfidenceLevel,
 } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import { type BestPrice, bestPriceSchema, presentBest } from './rates.js'
+import { type BestPrice, bestPriceSchema, toBestResponse } from './rates.js'
 import { percentAbove } from './reference-index.js'
-import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
 
 /** All currencies at once. */
 export type Overview = {
@@ -22,7 +22,7 @@ export type Overview = {
 }
 
 export type CurrencyOverview = {
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   /** The lowest reliable price at which the caller buys USDT; `null` without one. */
   readonly best_buy: BestPrice | null
   /** The highest reliable price at which the caller sells USDT; `null` without one. */
@@ -34,7 +34,7 @@ export type CurrencyOverview = {
   /** Percent by which the index lies above that of 24 hours ago; `null` where none is on record. */
   readonly change_24h_pct: number | null
   /** How far the index is to be relied on. */
-  readonly index_confidence: Open<Confidence> | null
+  readonly index_confidence: LooseEnum<Confidence> | null
   /** When the newest price used was received. */
   readonly updated_at: string | null
   readonly age_seconds: number | null
@@ -75,7 +75,7 @@ const answer: z.ZodType<Overview> = z
   })
   .meta({ id: 'Overview', description: 'All currencies at once.' })
 
-export type CurrencyFacts = {
+export type CurrencyInput = {
   readonly rates: MarketRates
   readonly index: MarketIndex | null
   /** The index of 24 hours ago. */
@@ -83,15 +83,15 @@ export type CurrencyFacts = {
   readonly updatedAtMs: number
 }
 
-type OverviewFacts = {
+type OverviewInput = {
   /** No later than this; the newest price may be younger. */
   readonly sinceMs: number
   /** `null`: nothing fresh is known. */
-  readonly currencies: readonly { readonly fiat: string; readonly facts: CurrencyFacts | null }[]
+  readonly currencies: readonly { readonly fiat: string; readonly facts: CurrencyInput | null }[]
 }
 
 /** The same facts make the same answer at any moment of the time that begins with `sinceMs`. */
-export function presentOverview({ sinceMs, currencies }: OverviewFacts): Overview {
+export function toOverviewResponse({ sinceMs, currencies }: OverviewInput): Overview {
   const asOfMs = Math.max(sinceMs, ...currencies.map(({ facts }) => facts?.updatedAtMs ?? sinceMs))
   return {
     asset,
@@ -102,13 +102,13 @@ export function presentOverview({ sinceMs, currencies }: OverviewFacts): Overvie
 
 const known = (
   fiat: string,
-  { rates, index, dayAgo, updatedAtMs }: CurrencyFacts,
+  { rates, index, dayAgo, updatedAtMs }: CurrencyInput,
   asOfMs: number,
 ): CurrencyOverview => ({
   fiat,
-  best_buy: rates.bestBuy && presentBest(rates.bestBuy),
-  best_sell: rates.bestSell && presentBest(rates.bestSell),
-  confidence: presentHeadlines(rates),
+  best_buy: rates.bestBuy && toBestResponse(rates.bestBuy),
+  best_sell: rates.bestSell && toBestResponse(rates.bestSell),
+  confidence: toHeadlinesResponse(rates),
   index: index && roundIndex(index.value),
   change_24h_pct: index && percentAbove(index.value, dayAgo),
   index_confidence: index?.confidence ?? null,

@@ -2,7 +2,7 @@ import { paymentMethods as dictionary, type MethodClass, methodClasses, type Pay
 import { z } from 'zod'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import type { Open } from './wire.js'
+import type { LooseEnum } from './wire.js'
 
 /** The dictionary by which payment methods are recognised. */
 export type PaymentMethods = { readonly payment_methods: readonly WirePaymentMethod[] }
@@ -11,7 +11,7 @@ export type WirePaymentMethod = {
   /** What `payment_method` accepts everywhere, besides names and aliases. */
   readonly id: string
   readonly name: string
-  readonly class: Open<MethodClass>
+  readonly class: LooseEnum<MethodClass>
   /** ISO 3166 codes of where it is at home; empty = anywhere. */
   readonly countries: readonly string[]
   /** Other spellings, whatever the exchange. */
@@ -41,7 +41,7 @@ const answer: z.ZodType<PaymentMethods> = z
   })
   .meta({ id: 'PaymentMethods', description: 'The dictionary by which payment methods are recognised.' })
 
-export const presentPaymentMethods = (methods: readonly PaymentMethod[] = dictionary): PaymentMethods => ({
+export const toPaymentMethodsResponse = (methods: readonly PaymentMethod[] = dictionary): PaymentMethods => ({
   payment_methods: methods.map((method) => ({
     id: method.id,
     name: method.name,

@@ -1,16 +1,16 @@
-import { asset, type Fiat, type OfficialRate, rateInForce } from '@p2p-rates/core'
+import { asset, effectiveRate, type Fiat, type OfficialRate } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { type DaySpan, daySpan, type FixingContent } from './fixings.js'
 import type { InputsOf } from './input.js'
-import { type Official, percentAbove, presentOfficial, wireOfficial } from './reference-index.js'
-import { type Open, wireAsset, wireFiat, wirePercent, wirePrice } from './wire.js'
+import { type Official, percentAbove, toOfficialResponse, wireOfficial } from './reference-index.js'
+import { type LooseEnum, wireAsset, wireFiat, wirePercent, wirePrice } from './wire.js'
 
 export type PremiumQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** The first day (`YYYY-MM-DD`, UTC); 29 days before `to` when absent. */
   readonly from?: string | undefined
   /** The last day; today when absent. At most 400 days. */
@@ -20,7 +20,7 @@ export type PremiumQuery = {
 /** By how much the index lay above the official rate, day by day. */
 export type Premium = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   /** The days asked for. */
   readonly from: string
   readonly to: string
@@ -64,7 +64,7 @@ const answer: z.ZodType<Premium> = z
   })
   .meta({ id: 'Premium', description: 'By how much the index lay above the official rate, day by day.' })
 
-type PremiumFacts = {
+type PremiumInput = {
   readonly fiat: string
   readonly span: DaySpan
   /** In the order in which they were made. */
@@ -73,7 +73,7 @@ type PremiumFacts = {
   readonly rates: readonly OfficialRate[]
 }
 
-export function presentPremium({ fiat: code, span, fixed, rates }: PremiumFacts): Premium {
+export function toPremiumResponse({ fiat: code, span, fixed, rates }: PremiumInput): Premium {
   const values = new Map(fixed.map(({ day, value }) => [day, value]))
   const days = [...values].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return {
@@ -82,14 +82,14 @@ export function presentPremium({ fiat: code, span, fixed, rates }: PremiumFacts)
     ...span,
     days: days.map(([day, index]) => {
       // What was published later says nothing of this day.
-      const official = rateInForce(
+      const official = effectiveRate(
         rates.filter((rate) => rate.day <= day),
         day,
       )
       return {
         day,
         index,
-        official: official && presentOfficial(official),
+        official: official && toOfficialResponse(official),
         premium_pct: percentAbove(index, official?.rate ?? null),
       }
     }),

@@ -1,6 +1,6 @@
 import {
   confidenceLevels,
-  type Deal,
+  type Execution,
   exchangeIds,
   type Fill,
   fiats,
@@ -13,26 +13,26 @@ import {
 import { anAd, checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { featuresOf } from './all-endpoints.js'
-import { arbitrage, presentArbitrage } from './arbitrage.js'
-import { candles, candlesCsv, presentCandles } from './candles.js'
+import { arbitrage, toArbitrageResponse } from './arbitrage.js'
+import { candles, candlesCsv, toCandlesResponse } from './candles.js'
 import { csvOf } from './csv.js'
 import type { Endpoint } from './define-endpoint.js'
-import { errorBody, presentProblem } from './error-codes.js'
+import { errorBody, toProblemResponse } from './error-codes.js'
 import { streamEventText } from './events.js'
-import { history, historyCsv, presentHistory } from './history.js'
-import { markets, presentMarkets } from './markets.js'
-import { me, presentUsage } from './me.js'
-import { orderbook, presentOrderbook } from './orderbook.js'
-import { paymentMethods, presentPaymentMethods } from './payment-methods.js'
+import { history, historyCsv, toHistoryResponse } from './history.js'
+import { markets, toMarketsResponse } from './markets.js'
+import { me, toUsageResponse } from './me.js'
+import { orderbook, toOrderbookResponse } from './orderbook.js'
+import { paymentMethods, toPaymentMethodsResponse } from './payment-methods.js'
 import { defaultPlans } from './plans.js'
-import { presentQuote, quote } from './quote.js'
-import { presentRates, presentRatesExtras, type RatesExtra, rates } from './rates.js'
-import { index, presentIndex } from './reference-index.js'
+import { quote, toQuoteResponse } from './quote.js'
+import { type RatesExtra, rates, toRatesExtrasResponse, toRatesResponse } from './rates.js'
+import { index, toIndexResponse } from './reference-index.js'
 import { noPriceProblem } from './smallest-trade.js'
-import { presentSources, sources } from './sources.js'
-import { presentStats, stats } from './stats.js'
+import { sources, toSourcesResponse } from './sources.js'
+import { stats, toStatsResponse } from './stats.js'
 import { getWebhook, resendDelivery } from './webhook-endpoints.js'
-import { type DeliveryFacts, presentDelivery, presentWebhook, type WebhookFacts } from './webhook-shape.js'
+import { type DeliveryInput, toDeliveryResponse, toWebhookResponse, type WebhookInput } from './webhook-shape.js'
 
 const accepted = (endpoint: Pick<Endpoint, 'answer'>, answer: unknown) => {
   expect(endpoint.answer.parse(answer)).toEqual(answer)
@@ -84,7 +84,7 @@ describe('rates', () => {
   }
 
   test('carry exactly the specified fields; a side without a price is null', () => {
-    expect(accepted(rates, presentRates(market))).toEqual({
+    expect(accepted(rates, toRatesResponse(market))).toEqual({
       asset: 'USDT',
       fiat: 'UAH',
       updated_at: '2026-11-21T10:05:12.000Z',
@@ -99,32 +99,34 @@ describe('rates', () => {
   })
 
   test('have no spread with a single exchange', () => {
-    expect(presentRates({ ...market, crossExchangeSpreadPct: null })).toMatchObject({ cross_exchange_spread_pct: null })
+    expect(toRatesResponse({ ...market, crossExchangeSpreadPct: null })).toMatchObject({
+      cross_exchange_spread_pct: null,
+    })
   })
 
   test('are no answer at all while one side has no price', () => {
-    expect(presentRates({ ...market, bestBuy: null })).toBeNull()
-    expect(presentRates({ ...market, bestSell: null })).toBeNull()
+    expect(toRatesResponse({ ...market, bestBuy: null })).toBeNull()
+    expect(toRatesResponse({ ...market, bestSell: null })).toBeNull()
   })
 
   test('tell what else was asked for, and nothing else', () => {
     const judgedMarket = { fiat: 'UAH', boards: [], confidence: market.confidence }
     const told = (include: readonly RatesExtra[], isSimulated = false) => {
-      const extras = presentRatesExtras({ include, prices: market, market: judgedMarket, isSimulated })
-      accepted(rates, { ...presentRates(market), ...extras })
+      const extras = toRatesExtrasResponse({ include, prices: market, market: judgedMarket, isSimulated })
+      accepted(rates, { ...toRatesResponse(market), ...extras })
       return extras
     }
     const confidence = { buy: { level: 'high', reasons: [] }, sell: { level: 'medium', reasons: ['little_evidence'] } }
     expect(told(['confidence'])).toEqual({ confidence })
     const surer = { price: 41.5, exchange: 'okx', level: 'high' } as const
-    const doubted = presentRatesExtras({
+    const doubted = toRatesExtrasResponse({
       include: ['confidence'],
       prices: { ...market, surer: { BUY: surer, SELL: null } },
       market: judgedMarket,
       isSimulated: false,
     })
     expect(doubted.confidence?.buy).toEqual({ ...confidence.buy, surer })
-    accepted(rates, { ...presentRates(market), ...doubted })
+    accepted(rates, { ...toRatesResponse(market), ...doubted })
     expect(told(['rails'])).toEqual({ rails: { buy: [], sell: [] } })
     expect(told(['confidence', 'rails'], true)).toEqual({ confidence, rails: { buy: [], sell: [] }, simulated: true })
   })
@@ -135,14 +137,14 @@ describe('rates', () => {
     expect(problem.message).toBe(
       'There is no ad for a normal amount of UAH: you buy from 1,300.4 USDT (59,818.4 UAH) at 46 on okx.',
     )
-    const body = presentProblem(problem)
+    const body = toProblemResponse(problem)
     expect(errorBody.parse(body)).toEqual(body)
     expect(body.detail.smallest_trade).toEqual({
       buy: { from_usdt: 1300.4, from_fiat: 59_818.4, price: 46, exchange: 'okx' },
       sell: null,
     })
     expect(noPriceProblem('UAH', { buy, sell: buy }).message).toMatch(/: you buy from .*; you sell from .*\.$/)
-    const empty = presentProblem(noPriceProblem('UAH', { buy: null, sell: null })).detail
+    const empty = toProblemResponse(noPriceProblem('UAH', { buy: null, sell: null })).detail
     expect(empty).toEqual({ code: 'data_unavailable', message: 'There are no fresh prices for UAH at the moment.' })
   })
 
@@ -157,7 +159,7 @@ describe('an order book', () => {
   const facts = { exchange: 'binance', fiat: 'UAH', side: 'BUY', paymentMethod: null, withTrust: false } as const
 
   test('shows the eight specified fields of an ad, its price as published', () => {
-    expect(accepted(orderbook, presentOrderbook({ ...facts, ads: [judged] }))).toEqual({
+    expect(accepted(orderbook, toOrderbookResponse({ ...facts, ads: [judged] }))).toEqual({
       asset: 'USDT',
       exchange: 'binance',
       fiat: 'UAH',
@@ -181,14 +183,14 @@ describe('an order book', () => {
 
   test('shows an unknown record as null, never as 0', () => {
     const silent = { ...judged, trusted: false, ad: { ...ad, completedOrders: null, completionPct: null } }
-    const answer = accepted(orderbook, presentOrderbook({ ...facts, ads: [silent] }))
+    const answer = accepted(orderbook, toOrderbookResponse({ ...facts, ads: [silent] }))
     expect(answer).toMatchObject({ ads: [{ completed_orders: null, completion_rate: null, trusted: false }] })
   })
 
   test('adds the reasons behind the flag when asked to', () => {
     const answer = accepted(
       orderbook,
-      presentOrderbook({ ...facts, paymentMethod: 'Mono', withTrust: true, ads: [judged] }),
+      toOrderbookResponse({ ...facts, paymentMethod: 'Mono', withTrust: true, ads: [judged] }),
     )
     expect(answer).toMatchObject({
       payment_method: 'Mono',
@@ -215,7 +217,7 @@ describe('an order book', () => {
       eligible: false,
       reasons: [...judged.reasons, { code: 'asks_for_orders', points: 0 }],
     }
-    const answer = presentOrderbook({ ...facts, withTrust: true, ads: [asking] })
+    const answer = toOrderbookResponse({ ...facts, withTrust: true, ads: [asking] })
     accepted(orderbook, answer)
     expect(answer.ads[0]).toMatchObject({
       eligible: false,
@@ -232,7 +234,7 @@ describe('an order book', () => {
       { code: 'price_outlier', points: Number.NEGATIVE_INFINITY, against: 44.9504 },
       { code: 'few_orders', points: -1 },
     ] as const
-    const answer = presentOrderbook({
+    const answer = toOrderbookResponse({
       ...facts,
       withTrust: true,
       ads: [{ ...judged, trusted: false, ad: { ...ad, price: 41.4 }, reasons }],
@@ -252,14 +254,14 @@ describe('an order book', () => {
         [1, true, 1],
       ] as const,
       ([score, trusted, shown]) => {
-        const answer = presentOrderbook({ ...facts, withTrust: true, ads: [{ ...judged, score, trusted }] })
+        const answer = toOrderbookResponse({ ...facts, withTrust: true, ads: [{ ...judged, score, trusted }] })
         expect(answer.ads[0]).toMatchObject({ score: shown, trusted })
       },
     ))
 
   test('passes hostile names through as they are', () => {
     const nickname = '<script>\u001b[31m\u202e__proto__'
-    const answer = presentOrderbook({ ...facts, ads: [{ ...judged, ad: { ...ad, nickname } }] })
+    const answer = toOrderbookResponse({ ...facts, ads: [{ ...judged, ad: { ...ad, nickname } }] })
     expect(JSON.parse(JSON.stringify(accepted(orderbook, answer)))).toMatchObject({ ads: [{ nickname }] })
   })
 })
@@ -278,7 +280,7 @@ describe('stats', () => {
   }
 
   test('are rounded last', () => {
-    expect(accepted(stats, presentStats('UAH', facts))).toEqual({
+    expect(accepted(stats, toStatsResponse('UAH', facts))).toEqual({
       asset: 'USDT',
       fiat: 'UAH',
       best_buy_now: 41.32,
@@ -294,18 +296,18 @@ describe('stats', () => {
   })
 
   test('name what they are about where it is not the best of all', () => {
-    expect(presentStats('UAH', facts, 'best')).toEqual(presentStats('UAH', facts))
-    expect(accepted(stats, presentStats('UAH', facts, 'index'))).toMatchObject({ exchange: 'index' })
+    expect(toStatsResponse('UAH', facts, 'best')).toEqual(toStatsResponse('UAH', facts))
+    expect(accepted(stats, toStatsResponse('UAH', facts, 'index'))).toMatchObject({ exchange: 'index' })
   })
 
   test('say when the price was received, if asked', () => {
     const updated_at = '2026-11-21T10:05:12.000Z'
-    expect(accepted(stats, presentStats('UAH', facts, 'best', Date.parse(updated_at)))).toMatchObject({ updated_at })
+    expect(accepted(stats, toStatsResponse('UAH', facts, 'best', Date.parse(updated_at)))).toMatchObject({ updated_at })
   })
 
   test('never show a minimum above the price now, however that one was published', () => {
     const published = 26123.456
-    expect(presentStats('VND', { ...facts, bestBuyNow: published, lowest24h: published }).min_24h).toBe(published)
+    expect(toStatsResponse('VND', { ...facts, bestBuyNow: published, lowest24h: published }).min_24h).toBe(published)
   })
 })
 
@@ -326,7 +328,7 @@ describe('the index', () => {
   } as const
 
   test('is rounded last, and compared unrounded', () => {
-    expect(accepted(index, presentIndex(facts))).toEqual({
+    expect(accepted(index, toIndexResponse(facts))).toEqual({
       asset: 'USDT',
       fiat: 'UAH',
       value: 41.185,
@@ -344,7 +346,7 @@ describe('the index', () => {
   })
 
   test('compares itself with nothing where nothing is known', () => {
-    expect(accepted(index, presentIndex({ ...facts, dayAgo: null, official: null }))).toMatchObject({
+    expect(accepted(index, toIndexResponse({ ...facts, dayAgo: null, official: null }))).toMatchObject({
       official: null,
       premium_pct: null,
       change_24h_pct: null,
@@ -352,7 +354,8 @@ describe('the index', () => {
   })
 
   test('is cited as what it is: simulated, of one exchange', () => {
-    const cited = (changed: Partial<Parameters<typeof presentIndex>[0]>) => presentIndex({ ...facts, ...changed }).cite
+    const cited = (changed: Partial<Parameters<typeof toIndexResponse>[0]>) =>
+      toIndexResponse({ ...facts, ...changed }).cite
     expect(cited({ isSimulated: true })).toMatch(/Z\. Simulated: this price never existed\.$/)
     expect(cited({ index: { ...facts.index, sources: 1 } })).toContain('1 exchange,')
   })
@@ -377,7 +380,7 @@ describe('arbitrage', () => {
     sellFills: [fill(41.6, 10026.16)],
   }
   const present = (opportunity: Opportunity) =>
-    presentArbitrage({
+    toArbitrageResponse({
       fiat: 'UAH',
       amount: 10000,
       transferFeeUsdt: 1,
@@ -419,10 +422,12 @@ describe('arbitrage', () => {
       sameExchange: null,
       paying: null,
     }
-    const asked = presentArbitrage({ ...facts, updatedAtMs: Date.UTC(2026, 10, 21, 10) })
+    const asked = toArbitrageResponse({ ...facts, updatedAtMs: Date.UTC(2026, 10, 21, 10) })
     expect(accepted(arbitrage, asked)).toMatchObject({ updated_at: '2026-11-21T10:00:00.000Z' })
-    expect(accepted(arbitrage, presentArbitrage({ ...facts, updatedAtMs: null }))).toMatchObject({ updated_at: null })
-    expect(presentArbitrage(facts)).not.toHaveProperty('updated_at')
+    expect(accepted(arbitrage, toArbitrageResponse({ ...facts, updatedAtMs: null }))).toMatchObject({
+      updated_at: null,
+    })
+    expect(toArbitrageResponse(facts)).not.toHaveProperty('updated_at')
   })
 
   test('rounds the average of several ads and leaves the price of one as published', () => {
@@ -432,7 +437,7 @@ describe('arbitrage', () => {
 })
 
 describe('a quote', () => {
-  const deal: Deal = {
+  const deal: Execution = {
     fiat: 50000,
     usdt: 1209.5996517,
     averagePrice: 41.33599,
@@ -463,7 +468,7 @@ describe('a quote', () => {
   }
 
   test('tells what to trade with whom', () => {
-    expect(accepted(quote, presentQuote({ ...asked, quoted }))).toMatchObject({
+    expect(accepted(quote, toQuoteResponse({ ...asked, quoted }))).toMatchObject({
       updated_at: '2026-11-21T10:00:00.000Z',
       transfer_fee_usdt: 1,
       trade_worth_usdt: 0.25,
@@ -507,7 +512,7 @@ describe('a quote', () => {
   })
 
   test('that nobody can fill has no price and says why', () => {
-    const nothing: Deal = {
+    const nothing: Execution = {
       fiat: 0,
       usdt: 0,
       averagePrice: null,
@@ -523,7 +528,7 @@ describe('a quote', () => {
       plans: [],
       alternatives: [],
     }
-    expect(accepted(quote, presentQuote({ ...asked, quoted: none, updatedAtMs: null }))).toMatchObject({
+    expect(accepted(quote, toQuoteResponse({ ...asked, quoted: none, updatedAtMs: null }))).toMatchObject({
       updated_at: null,
       plans: [],
       amount: null,
@@ -547,7 +552,7 @@ describe('a quote', () => {
       alternatives: [],
     }
     const smallestTrade = { fromUsdt: 1300, fromFiat: 59_800, price: 46, exchange: 'okx' }
-    expect(accepted(quote, presentQuote({ ...asked, quoted: tooSmall, smallestTrade }))).toMatchObject({
+    expect(accepted(quote, toQuoteResponse({ ...asked, quoted: tooSmall, smallestTrade }))).toMatchObject({
       confidence: 'low',
       confidence_reasons: ['amount_does_not_fit'],
       unfilled: {
@@ -556,7 +561,7 @@ describe('a quote', () => {
         smallest_trade: { from_usdt: 1300, from_fiat: 59_800, price: 46, exchange: 'okx' },
       },
     })
-    expect(presentQuote({ ...asked, quoted, smallestTrade }).unfilled).toBe(null)
+    expect(toQuoteResponse({ ...asked, quoted, smallestTrade }).unfilled).toBe(null)
   })
 })
 
@@ -568,7 +573,7 @@ describe('the past', () => {
       { t, buy: 41.31, sell: 41.04 },
       { t: t + 300_000, buy: null, sell: 41.05 },
     ]
-    const answer = presentHistory({ fiat: 'UAH', exchange: 'best', hours: 24, points })
+    const answer = toHistoryResponse({ fiat: 'UAH', exchange: 'best', hours: 24, points })
     accepted(history, answer)
     expect(answer.points[1]).toEqual({ t: '2026-11-21T10:05:00.000Z', buy: null, sell: 41.05 })
     expect(historyCsv(answer)).toBe(
@@ -577,7 +582,7 @@ describe('the past', () => {
   })
 
   test('without points is an empty list, and a CSV of its heading', () => {
-    const answer = presentHistory({ fiat: 'KGS', exchange: 'okx', hours: 1, points: [] })
+    const answer = toHistoryResponse({ fiat: 'KGS', exchange: 'okx', hours: 1, points: [] })
     accepted(history, answer)
     expect(historyCsv(answer)).toBe('t,buy,sell\r\n')
   })
@@ -585,7 +590,7 @@ describe('the past', () => {
   test('comes as candles, too', () => {
     const prices = { open: 1, high: 4, low: 0.5, close: 2 }
     const bar = { t, buy: { ...prices, ads: 7 }, sell: null, points: 12 }
-    const answer = presentCandles({ fiat: 'UAH', exchange: 'best', interval: '1h', hours: 24, candles: [bar] })
+    const answer = toCandlesResponse({ fiat: 'UAH', exchange: 'best', interval: '1h', hours: 24, candles: [bar] })
     accepted(candles, answer)
     expect(answer.candles).toEqual([{ t: '2026-11-21T10:00:00.000Z', buy: prices, sell: null }])
     expect(candlesCsv(answer)).toBe(
@@ -599,7 +604,7 @@ describe('the past', () => {
     const bar = { t, buy: { ...price, ads: 5 }, sell: { ...price, ads: 2 }, points: 1 }
     const include = ['ads', 'confidence'] as const
     const of = (exchange: 'okx' | 'index', bars = [bar]) => {
-      const answer = presentCandles({ fiat: 'UAH', exchange, interval: '5m', hours: 1, candles: bars, include })
+      const answer = toCandlesResponse({ fiat: 'UAH', exchange, interval: '5m', hours: 1, candles: bars, include })
       accepted(candles, answer)
       return answer
     }
@@ -614,7 +619,7 @@ describe('the past', () => {
 })
 
 test('markets list the exchanges in their order, the currencies and the plan', () => {
-  const answer = presentMarkets('Free', defaultPlans.Free, featuresOf('Free'))
+  const answer = toMarketsResponse('Free', defaultPlans.Free, featuresOf('Free'))
   expect(accepted(markets, answer)).toMatchObject({
     asset: 'USDT',
     exchanges: exchangeIds,
@@ -625,7 +630,7 @@ test('markets list the exchanges in their order, the currencies and the plan', (
 })
 
 test('usage carries exactly the specified fields', () => {
-  expect(accepted(me, presentUsage('p2p_7Hk2QzX9', 'Pro', defaultPlans.Pro, 1234))).toEqual({
+  expect(accepted(me, toUsageResponse('p2p_7Hk2QzX9', 'Pro', defaultPlans.Pro, 1234))).toEqual({
     key_prefix: 'p2p_7Hk2QzX9',
     plan: 'Pro',
     monthly_quota: 2_000_000,
@@ -647,7 +652,10 @@ test('a source tells its age; one never seen has none', () => {
     nextAttemptAtMs: nowMs + 60_000,
     simulated: false,
   } as const
-  const answer = presentSources([seen, { ...seen, observedAtMs: null, lastError: null, nextAttemptAtMs: null }], nowMs)
+  const answer = toSourcesResponse(
+    [seen, { ...seen, observedAtMs: null, lastError: null, nextAttemptAtMs: null }],
+    nowMs,
+  )
   expect(accepted(sources, answer)).toMatchObject({
     sources: [
       { observed_at: '2026-11-21T10:04:10.100Z', age_seconds: 61, last_error: { kind: 'blocked' } },
@@ -657,13 +665,13 @@ test('a source tells its age; one never seen has none', () => {
 })
 
 test('the dictionary of payment methods is presented whole', () => {
-  const answer = presentPaymentMethods()
+  const answer = toPaymentMethodsResponse()
   accepted(paymentMethods, answer)
   expect(new Set(answer.payment_methods.map(({ id }) => id)).size).toBe(answer.payment_methods.length)
 })
 
 describe('a webhook', () => {
-  const facts: WebhookFacts = {
+  const facts: WebhookInput = {
     id: 'wh_1',
     url: 'https://example.com/hook',
     event: 'spread',
@@ -688,7 +696,7 @@ describe('a webhook', () => {
   test('shows its record and nothing else that is known about it', () => {
     const previousSecret = { sealed: 'hidden', untilMs: nowMs }
     const stored = { ...facts, previousSecret, sealedSecret: 'hidden', accountId: 'acc_1' }
-    const answer = presentWebhook(stored)
+    const answer = toWebhookResponse(stored)
     accepted(getWebhook, answer)
     expect(JSON.stringify(answer)).not.toMatch(/hidden|acc_1/)
     expect(answer).toMatchObject({
@@ -700,7 +708,7 @@ describe('a webhook', () => {
   })
 
   test('shows what became of a delivery', () => {
-    const delivery: DeliveryFacts = {
+    const delivery: DeliveryInput = {
       id: 'dl_1',
       webhookId: 'wh_1',
       event: 'ping',
@@ -713,7 +721,7 @@ describe('a webhook', () => {
       lastFault: 'timeout',
       lastDurationMs: 15000.4,
     }
-    expect(accepted(resendDelivery, presentDelivery(delivery))).toMatchObject({
+    expect(accepted(resendDelivery, toDeliveryResponse(delivery))).toMatchObject({
       state: 'pending',
       next_attempt_at: '2026-11-21T10:05:17.000Z',
       last_fault: 'timeout',

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { fiat, instant, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import { presentRecorded } from './history.js'
+import { toRecordedResponse } from './history.js'
 import type { InputsOf } from './input.js'
-import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
 
 export type PriceQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** The instant: a `Date`, ISO 8601 with a time zone (`2026-03-14T14:05+02:00`), or Unix seconds. */
   readonly at: string | number | Date
   /** An exchange, `index`, or `best` (when absent) for the best across all. */
@@ -19,7 +19,7 @@ export type PriceQuery = {
 /** What one USDT cost at an instant: what is on record of the five minutes that hold it, and of no others. */
 export type PriceAt = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly exchange: SeriesName
   /** The instant that was asked for, ISO 8601 UTC. */
   readonly at: string
@@ -33,7 +33,7 @@ export type PriceAt = {
   /** How many exchanges stand behind it. */
   readonly sources: number
   /** Why there is no price; `null` when there is one. */
-  readonly reason: Open<NoPriceReason> | null
+  readonly reason: LooseEnum<NoPriceReason> | null
 }
 
 /**
@@ -64,7 +64,7 @@ const answer: z.ZodType<PriceAt> = z
   })
   .meta({ id: 'PriceAt', description: 'The price of the five minutes that hold an instant; never a neighbour’s.' })
 
-type PriceFacts = {
+type PriceInput = {
   readonly fiat: string
   readonly exchange: SeriesName
   readonly at: string
@@ -74,15 +74,15 @@ type PriceFacts = {
   | { readonly point: null; readonly reason: NoPriceReason }
 )
 
-export function presentPrice(facts: PriceFacts): PriceAt {
+export function toPriceResponse(facts: PriceInput): PriceAt {
   const { fiat, exchange, at, slotStartMs } = facts
   const asked = { asset, fiat, exchange, at, slot: isoTime(slotStartMs) } as const
   if (facts.point === null)
     return { ...asked, buy: null, sell: null, age_seconds: null, sources: 0, reason: facts.reason }
   return {
     ...asked,
-    buy: presentRecorded(exchange, facts.point.buy),
-    sell: presentRecorded(exchange, facts.point.sell),
+    buy: toRecordedResponse(exchange, facts.point.buy),
+    sell: toRecordedResponse(exchange, facts.point.sell),
     age_seconds: Math.floor((Date.parse(at) - slotStartMs) / 1000),
     sources: facts.sources,
     reason: null,

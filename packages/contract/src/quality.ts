@@ -5,12 +5,12 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import type { SourceState } from './sources.js'
-import { type IncidentFacts, presentIncident } from './web/incident.js'
+import { type IncidentInput, toIncidentResponse } from './web/incident.js'
 import { type Incident, incidentSchema, type SourceCause, sourceCauses } from './web/source-history-shape.js'
 import {
   type ExchangeName,
   isoTime,
-  type Open,
+  type LooseEnum,
   wireAsset,
   wireCount,
   wireExchange,
@@ -21,7 +21,7 @@ import {
 
 export type QualityQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** Only this exchange; all of them, `best` and `index` when absent. */
   readonly exchange?: ExchangeName | undefined
   /** How many days back, today among them; 30 when absent, at most 90. */
@@ -31,7 +31,7 @@ export type QualityQuery = {
 /** How complete and how fresh the record of a currency is, and what went wrong. Made of what was recorded alone. */
 export type Quality = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   /** `null`: all of them. */
   readonly exchange: ExchangeName | null
   /** Days used. */
@@ -75,9 +75,9 @@ export type SeriesGap = {
   /** `null`: it goes on. */
   readonly ended_at: string | null
   readonly seconds: number
-  readonly reason: Open<GapReason>
+  readonly reason: LooseEnum<GapReason>
   /** What was behind it, where anything is known. */
-  readonly cause: Open<SourceCause> | null
+  readonly cause: LooseEnum<SourceCause> | null
 }
 
 /**
@@ -185,7 +185,7 @@ const answer: z.ZodType<Quality> = z
 /** Slots since the epoch: `from` included, `to` not. */
 type SlotRun = { readonly from: number; readonly to: number }
 
-type SeriesFacts = {
+type SeriesInput = {
   readonly exchange: SeriesName
   /** The oldest slot on record. */
   readonly firstSlot: number | null
@@ -194,7 +194,7 @@ type SeriesFacts = {
   readonly why: (run: SlotRun) => { readonly reason: GapReason; readonly cause: SourceCause | null }
 }
 
-type FreshnessFacts = {
+type FreshnessInput = {
   readonly exchange: ExchangeName
   readonly looks: number
   readonly p50Seconds: number | null
@@ -202,22 +202,22 @@ type FreshnessFacts = {
   readonly within: (seconds: number) => number | null
 }
 
-export type QualityFacts = {
+export type QualityInput = {
   readonly fiat: string
   readonly exchange: ExchangeName | null
   readonly days: number
   /** The span: from a midnight up to the slot that is running. */
   readonly span: SlotRun
   readonly targetSeconds: number
-  readonly series: readonly SeriesFacts[]
-  readonly freshness: readonly FreshnessFacts[]
-  readonly incidents: readonly IncidentFacts[]
+  readonly series: readonly SeriesInput[]
+  readonly freshness: readonly FreshnessInput[]
+  readonly incidents: readonly IncidentInput[]
 }
 
 const mostGaps = 20
 const slotsPerDay = 86_400_000 / slotMs
 
-export function presentQuality(facts: QualityFacts): Quality {
+export function toQualityResponse(facts: QualityInput): Quality {
   const { fiat, exchange, days, span, targetSeconds } = facts
   return {
     asset,
@@ -226,12 +226,12 @@ export function presentQuality(facts: QualityFacts): Quality {
     days,
     from: isoTime(slotStartMs(span.from)),
     to: isoTime(slotStartMs(span.to)),
-    series: facts.series.map((series) => presentSeries(series, span, days)),
+    series: facts.series.map((series) => toSeriesResponse(series, span, days)),
     gaps: facts.series
       .flatMap((series) => gapsOf(series, span))
       .toSorted(longestFirst)
       .slice(0, mostGaps)
-      .map(presentGap),
+      .map(toGapResponse),
     freshness: facts.freshness.map(({ within, ...found }) => ({
       exchange: found.exchange,
       looks: found.looks,
@@ -240,12 +240,12 @@ export function presentQuality(facts: QualityFacts): Quality {
       target_seconds: targetSeconds,
       within_target_pct: sharePct(within(targetSeconds)),
     })),
-    incidents: facts.incidents.map(presentIncident),
+    incidents: facts.incidents.map(toIncidentResponse),
   }
 }
 
 /** What was not recorded yet is not missing. */
-function recordedIn({ firstSlot }: SeriesFacts, { from, to }: SlotRun): SlotRun {
+function recordedIn({ firstSlot }: SeriesInput, { from, to }: SlotRun): SlotRun {
   const start = Math.min(to, Math.max(from, firstSlot ?? to))
   return { from: start, to }
 }
@@ -253,7 +253,7 @@ function recordedIn({ firstSlot }: SeriesFacts, { from, to }: SlotRun): SlotRun 
 const overlap = (one: SlotRun, other: SlotRun): number =>
   Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from))
 
-function presentSeries(series: SeriesFacts, span: SlotRun, days: number): SeriesQuality {
+function toSeriesResponse(series: SeriesInput, span: SlotRun, days: number): SeriesQuality {
   const { exchange, firstSlot, missing } = series
   const recorded = recordedIn(series, span)
   const countsIn = (run: SlotRun) => {
@@ -278,9 +278,9 @@ function presentSeries(series: SeriesFacts, span: SlotRun, days: number): Series
 const sharePct = (share: number | null): number | null =>
   share === null ? null : roundPct(Math.floor(share * 10_000 + 1e-9) / 100)
 
-type Gap = { readonly series: SeriesFacts; readonly run: SlotRun; readonly isOpen: boolean }
+type Gap = { readonly series: SeriesInput; readonly run: SlotRun; readonly isOpen: boolean }
 
-function gapsOf(series: SeriesFacts, span: SlotRun): readonly Gap[] {
+function gapsOf(series: SeriesInput, span: SlotRun): readonly Gap[] {
   const recorded = recordedIn(series, span)
   return series.missing
     .map(({ from, to }) => ({ from: Math.max(from, recorded.from), to: Math.min(to, recorded.to) }))
@@ -291,7 +291,7 @@ function gapsOf(series: SeriesFacts, span: SlotRun): readonly Gap[] {
 const longestFirst = (one: Gap, other: Gap): number =>
   other.run.to - other.run.from - (one.run.to - one.run.from) || other.run.from - one.run.from
 
-function presentGap({ series, run, isOpen }: Gap): SeriesGap {
+function toGapResponse({ series, run, isOpen }: Gap): SeriesGap {
   return {
     exchange: series.exchange,
     started_at: isoTime(slotStartMs(run.from)),

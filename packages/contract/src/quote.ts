@@ -8,27 +8,27 @@ import {
   type SmallestTrade as CoreSmallestTrade,
   type TradePlan as CoreTradePlan,
   type Fiat,
+  minTradeSize,
   type PlanCosts,
   type Side,
-  smallestTrade,
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
+import { filterMarket, type WantedAdsQuery, wantedAds, wantedAdsOf } from './ad-filter.js'
 import { exchangeNames, feeUsdt, fiat, optionalAmount, side, tradeWorth, transferFee } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
 import { tableOf } from './csv.js'
-import { type Deal, dealSchema, type Fill, presentDeal } from './deal.js'
+import { type Deal, dealSchema, type Fill, toDealResponse } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
-import type { Problem } from './error-codes.js'
+import type { ErrorResponse } from './error-codes.js'
 import type { Input, InputsOf } from './input.js'
-import { type Answered, type KnownMarket, onlyExchanges, onlyOne } from './known-market.js'
-import { presentSmallestTrade } from './smallest-trade.js'
-import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wanted-ads.js'
+import { type MarketData, onlyExchanges, onlyOne, type Success } from './market-data.js'
+import { toSmallestTradeResponse } from './smallest-trade.js'
 import {
   type ExchangeName,
-  type Open,
-  presentUpdatedAt,
+  type LooseEnum,
   roundUsdt,
+  toUpdatedAtResponse,
   wireAsset,
   wireCount,
   wireExchange,
@@ -42,7 +42,7 @@ export type { Deal, Fill, Unfilled } from './deal.js'
 
 export type QuoteQuery = WantedAdsQuery & {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** What the caller does; BUY when absent. */
   readonly side?: Side | undefined
   /** How much, in fiat. Either this or `amount_usdt`. */
@@ -60,7 +60,7 @@ export type QuoteQuery = WantedAdsQuery & {
 /** What an amount really costs or brings, trade by trade: the recommended plan. */
 export type Quote = Deal & {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly side: Side
   /** As asked; `null` when asked in USDT. */
   readonly amount: number | null
@@ -75,9 +75,9 @@ export type Quote = Deal & {
   /** The simplest way to trade the whole amount, then the ways that gain more than they cost. Empty if there is none. */
   readonly plans: readonly TradePlan[]
   /** How far this deal is to be relied on. */
-  readonly confidence: Open<Confidence>
+  readonly confidence: LooseEnum<Confidence>
   /** What keeps it from being certain. */
-  readonly confidence_reasons: readonly Open<ConfidenceReason>[]
+  readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]
   /** The same amount on one exchange alone. */
   readonly alternatives: readonly (Deal & { readonly exchange: ExchangeName })[]
 }
@@ -138,7 +138,7 @@ const answer: z.ZodType<Quote> = z
   })
   .meta({ id: 'Quote', description: 'What an amount really costs or brings, trade by trade: the recommended plan.' })
 
-type QuoteFacts = {
+type QuoteInput = {
   readonly fiat: string
   readonly quoted: CoreQuote
   readonly updatedAtMs: number | null
@@ -147,32 +147,32 @@ type QuoteFacts = {
   readonly smallestTrade: CoreSmallestTrade | null
 }
 
-export function presentQuote({ fiat, quoted, smallestTrade, updatedAtMs, costs }: QuoteFacts): Quote {
-  const { unfilled, ...deal } = presentDeal(quoted, quoted.amount.unit)
-  const least = smallestTrade === null ? {} : { smallest_trade: presentSmallestTrade(smallestTrade) }
+export function toQuoteResponse({ fiat, quoted, smallestTrade, updatedAtMs, costs }: QuoteInput): Quote {
+  const { unfilled, ...deal } = toDealResponse(quoted, quoted.amount.unit)
+  const least = smallestTrade === null ? {} : { smallest_trade: toSmallestTradeResponse(smallestTrade) }
   return {
     asset,
     fiat,
     side: quoted.side,
     amount: quoted.amount.unit === 'fiat' ? quoted.amount.value : null,
     amount_usdt: quoted.amount.unit === 'usdt' ? quoted.amount.value : null,
-    updated_at: presentUpdatedAt(updatedAtMs),
+    updated_at: toUpdatedAtResponse(updatedAtMs),
     transfer_fee_usdt: costs.transferFeeUsdt,
     trade_worth_usdt: costs.tradeWorthUsdt,
     ...deal,
     unfilled: unfilled && { ...unfilled, ...least },
-    plans: quoted.plans.map((plan) => presentPlan(plan, quoted)),
+    plans: quoted.plans.map((plan) => toPlanResponse(plan, quoted)),
     confidence: quoted.confidence.level,
     confidence_reasons: [...quoted.confidence.reasons],
     alternatives: quoted.alternatives.map((alternative) => ({
       exchange: alternative.exchange,
-      ...presentDeal(alternative, quoted.amount.unit),
+      ...toDealResponse(alternative, quoted.amount.unit),
     })),
   }
 }
 
-function presentPlan(plan: CoreTradePlan, { fills, amount }: CoreQuote): TradePlan {
-  const { unfilled: _, ...deal } = presentDeal(plan, amount.unit)
+function toPlanResponse(plan: CoreTradePlan, { fills, amount }: CoreQuote): TradePlan {
+  const { unfilled: _, ...deal } = toDealResponse(plan, amount.unit)
   return {
     recommended: plan.fills === fills,
     trades: plan.fills.length,
@@ -313,19 +313,19 @@ export const quote = defineEndpoint({
   cacheable: true,
 })
 
-export function answerQuote(query: QueryOf<typeof quote>, known: KnownMarket): Answered<Quote> {
+export function answerQuote(query: QueryOf<typeof quote>, known: MarketData): Success<Quote> {
   const { fiat, side, exchange: exchanges } = query
   const amount = amountOf(query)
   if (amount === null) return { problem: amountMissing(query) }
-  const wanted = wantedMarket(known, wantedAdsOf(query))
+  const wanted = filterMarket(known, wantedAdsOf(query))
   const market = onlyExchanges(wanted, exchanges)
   const ofSide = market.boards.filter((board) => board.side === side)
   if (ofSide.length === 0 && exchanges?.every(known.isUntraded) !== true)
     return { problem: known.unavailable(onlyOne(exchanges)) }
   const costs = { transferFeeUsdt: query.transfer_fee_usdt, tradeWorthUsdt: query.trade_worth_usdt }
   const quoted = askQuote(market, { side, amount, costs }, known.rules)
-  const least = smallestTrade(market, side, known.rules)
-  return { answer: presentQuote({ fiat, quoted, smallestTrade: least, updatedAtMs: updatedAtMs(ofSide), costs }) }
+  const least = minTradeSize(market, side, known.rules)
+  return { answer: toQuoteResponse({ fiat, quoted, smallestTrade: least, updatedAtMs: updatedAtMs(ofSide), costs }) }
 }
 
 type Amounts = Pick<QueryOf<typeof quote>, 'amount' | 'amount_usdt'>
@@ -336,7 +336,7 @@ function amountOf({ amount: fiat, amount_usdt: usdt }: Amounts): Amount | null {
   return usdt !== undefined && fiat === undefined ? { unit: 'usdt', value: usdt } : null
 }
 
-const amountMissing = ({ amount }: Amounts): Problem => ({
+const amountMissing = ({ amount }: Amounts): ErrorResponse => ({
   code: 'invalid_parameter',
   message: 'Give either `amount` or `amount_usdt`.',
   param: amount === undefined ? 'amount' : 'amount_usdt',

@@ -12,19 +12,19 @@ import {
   type TrustedMarket,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { exchangeNames, extras, fiat } from './common-inputs.js'
-import { type HeadlineConfidence, headlineConfidenceSchema, presentHeadlines } from './confidence.js'
+import { methodNames, type WantedAdsQuery } from './ad-filter.js'
+import { exchangeNames, fiat, includeParam } from './common-inputs.js'
+import { type HeadlineConfidence, headlineConfidenceSchema, toHeadlinesResponse } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
-import type { Problem } from './error-codes.js'
+import type { ErrorResponse } from './error-codes.js'
 import type { InputsOf } from './input.js'
-import { type Answered, type KnownMarket, noPrice, onlyExchanges, onlyOne } from './known-market.js'
+import { type MarketData, noPrice, onlyExchanges, onlyOne, type Success } from './market-data.js'
 import { methodHint } from './method-hint.js'
-import { methodNames, type WantedAdsQuery } from './wanted-ads.js'
 import {
   type ExchangeName,
   isoTime,
-  type Open,
+  type LooseEnum,
   wireAsset,
   wireCount,
   wireExchange,
@@ -36,7 +36,7 @@ import {
 
 export type RatesQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** Only these exchanges. */
   readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
   /** Only ads with one of these payment methods, as everywhere. */
@@ -51,7 +51,7 @@ export type RatesExtra = (typeof ratesExtras)[number]
 /** Best reliable prices of one currency. BUY and SELL are what the caller does. */
 export type Rates = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   /** When the newest price used was received, ISO 8601 UTC. */
   readonly updated_at: string
   /** The lowest reliable price at which the caller buys USDT. */
@@ -157,15 +157,15 @@ export const ratesExample: Rates = {
 }
 
 /** `null` when one of the sides has no price. The answer is `data_unavailable` then. */
-export function presentRates(market: MarketRates): Rates | null {
+export function toRatesResponse(market: MarketRates): Rates | null {
   const { bestBuy, bestSell, updatedAtMs, crossExchangeSpreadPct: spread } = market
   if (bestBuy === null || bestSell === null || updatedAtMs === null) return null
   return {
     asset,
     fiat: market.fiat,
     updated_at: isoTime(updatedAtMs),
-    best_buy: presentBest(bestBuy),
-    best_sell: presentBest(bestSell),
+    best_buy: toBestResponse(bestBuy),
+    best_sell: toBestResponse(bestSell),
     cross_exchange_spread_pct: spread === null ? null : roundPct(spread),
     exchanges: market.exchanges.map(({ exchange, buy, sell, buyAds, sellAds }) => ({
       exchange,
@@ -177,7 +177,7 @@ export function presentRates(market: MarketRates): Rates | null {
   }
 }
 
-type ExtrasFacts = {
+type ExtrasInput = {
   readonly include: readonly RatesExtra[]
   readonly prices: MarketRates
   readonly market: TrustedMarket
@@ -185,16 +185,16 @@ type ExtrasFacts = {
 }
 
 /** The parts besides the prices that were asked for. */
-export function presentRatesExtras({ include, prices, market, isSimulated }: ExtrasFacts): Partial<Rates> {
+export function toRatesExtrasResponse({ include, prices, market, isSimulated }: ExtrasInput): Partial<Rates> {
   const rails = include.includes('rails') ? railPrices(market) : null
   return {
-    ...(include.includes('confidence') ? { confidence: presentHeadlines(prices) } : {}),
-    ...(rails === null ? {} : { rails: { buy: rails.BUY.map(presentRail), sell: rails.SELL.map(presentRail) } }),
+    ...(include.includes('confidence') ? { confidence: toHeadlinesResponse(prices) } : {}),
+    ...(rails === null ? {} : { rails: { buy: rails.BUY.map(toRailResponse), sell: rails.SELL.map(toRailResponse) } }),
     ...(isSimulated ? { simulated: true } : {}),
   }
 }
 
-const presentRail = ({ methods, price, exchange, ads }: RailPrice): Rail => ({
+const toRailResponse = ({ methods, price, exchange, ads }: RailPrice): Rail => ({
   methods: [...methods],
   price,
   exchange,
@@ -202,9 +202,9 @@ const presentRail = ({ methods, price, exchange, ads }: RailPrice): Rail => ({
 })
 
 /** The price of an ad is shown as published, never rounded. */
-export const presentBest = ({ price, exchange }: OverallBest): BestPrice => ({ price, exchange })
+export const toBestResponse = ({ price, exchange }: OverallBest): BestPrice => ({ price, exchange })
 
-const include = extras(
+const include = includeParam(
   ratesExtras,
   'Adds, separated by commas: `confidence`, how far each side is to be relied on and why not farther; `rails`, prices by payment method where they differ.',
 )
@@ -233,23 +233,23 @@ export const rates = defineEndpoint({
   cacheable: true,
 })
 
-export function answerRates({ include, ...asked }: QueryOf<typeof rates>, known: KnownMarket): Answered<Rates> {
+export function answerRates({ include, ...asked }: QueryOf<typeof rates>, known: MarketData): Success<Rates> {
   const meant = narrowed(known, asked)
   const { market, isSimulated } = meant
-  const answer = presentRates(meant.rates)
+  const answer = toRatesResponse(meant.rates)
   if (answer === null) return { problem: noPrice(meant) }
   return {
     answer:
       include === undefined
         ? answer
-        : { ...answer, ...presentRatesExtras({ include, prices: meant.rates, market, isSimulated }) },
+        : { ...answer, ...toRatesExtrasResponse({ include, prices: meant.rates, market, isSimulated }) },
   }
 }
 
 type Asked = Pick<QueryOf<typeof rates>, 'exchange' | 'payment_method'>
 
 /** The currency on these exchanges, by these payment methods. */
-function narrowed(known: KnownMarket, { exchange, payment_method: methods }: Asked): KnownMarket {
+function narrowed(known: MarketData, { exchange, payment_method: methods }: Asked): MarketData {
   if (exchange === undefined && methods === undefined) return known
   const market = onlyExchanges(known.ofMethods({ oneOf: methods ?? [], noneOf: [] }), exchange)
   return {
@@ -261,7 +261,7 @@ function narrowed(known: KnownMarket, { exchange, payment_method: methods }: Ask
   }
 }
 
-function noneWanted(fiat: string, methods: readonly string[] = []): Problem {
+function noneWanted(fiat: string, methods: readonly string[] = []): ErrorResponse {
   const message = `These exchanges and payment methods do not have a price both to buy and to sell USDT for ${fiat} now.`
   const unknown = methods.find((name) => !isKnownMethod(name))
   const suggestion = unknown === undefined ? null : nearestMethod(unknown)

@@ -14,24 +14,24 @@ import { wireConfidenceLevel } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import { isoTime, type Open, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
 
 export type IndexQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
 }
 
 /** What one USDT is worth in a currency: where the honest prices of its exchanges lie, and not what the best ad asks. */
 export type ReferenceIndex = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   /** The middle between `buy` and `sell`. */
   readonly value: number
   /** What buying costs ordinarily. In a crossed market it lies below `sell`. */
   readonly buy: number
   /** What selling brings ordinarily. */
   readonly sell: number
-  readonly confidence: Open<Confidence>
+  readonly confidence: LooseEnum<Confidence>
   /** How many exchanges it is made of. */
   readonly sources: number
   /** Version of the method. */
@@ -87,7 +87,7 @@ const answer: z.ZodType<ReferenceIndex> = z
   })
   .meta({ id: 'ReferenceIndex', description: 'What one USDT is worth, over all exchanges.' })
 
-type IndexFacts = {
+type IndexInput = {
   readonly fiat: string
   readonly index: MarketIndex
   /** The value of 24 hours ago. */
@@ -96,7 +96,7 @@ type IndexFacts = {
   readonly isSimulated: boolean
 }
 
-export function presentIndex({ fiat, index, dayAgo, official, isSimulated }: IndexFacts): ReferenceIndex {
+export function toIndexResponse({ fiat, index, dayAgo, official, isSimulated }: IndexInput): ReferenceIndex {
   const { value, buy, sell, confidence, sources } = index
   const shown = {
     value: roundIndex(value),
@@ -115,7 +115,7 @@ export function presentIndex({ fiat, index, dayAgo, official, isSimulated }: Ind
     sources,
     method: shown.method,
     updated_at: shown.updated_at,
-    official: official && presentOfficial(official),
+    official: official && toOfficialResponse(official),
     premium_pct: percentAbove(value, official?.rate ?? null),
     change_24h_pct: percentAbove(value, dayAgo),
     cite: citation(fiat, shown, isSimulated),
@@ -123,7 +123,7 @@ export function presentIndex({ fiat, index, dayAgo, official, isSimulated }: Ind
 }
 
 /** As the bank says it, or as it follows from what it says. */
-export const presentOfficial = ({ rate, source, day }: OfficialRate): Official => ({ rate, source, day })
+export const toOfficialResponse = ({ rate, source, day }: OfficialRate): Official => ({ rate, source, day })
 
 /** As on paper: what binary division adds in the last place decides no half. */
 export const percentAbove = (value: number, reference: number | null): number | null =>

@@ -6,7 +6,7 @@ import type { InputsOf } from './input.js'
 import {
   type ExchangeName,
   isoTime,
-  type Open,
+  type LooseEnum,
   wireCount,
   wireExchange,
   wireFiat,
@@ -16,12 +16,12 @@ import {
 } from './wire.js'
 
 /** A formula that was saved under a name. */
-export type Rule = {
+export type PriceRule = {
   readonly id: string
   readonly name: string
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  readonly base: Open<FormulaBase>
+  readonly base: LooseEnum<FormulaBase>
   readonly n: number | null
   readonly amount: number | null
   /** All of them where it is empty. */
@@ -31,7 +31,7 @@ export type Rule = {
   readonly offset_pct: number
   readonly offset: number
   readonly step: number | null
-  readonly rounding: Open<Rounding>
+  readonly rounding: LooseEnum<Rounding>
   readonly floor: number | null
   readonly ceiling: number | null
   /** How old the last good value may be and still stand, counted from its observation. */
@@ -40,7 +40,7 @@ export type Rule = {
 }
 
 export type RuleList = {
-  readonly rules: readonly Rule[]
+  readonly rules: readonly PriceRule[]
   /** How many an account may have. */
   readonly limit: number
 }
@@ -123,7 +123,7 @@ export const lastGoodChange = {
   expects: lastGoodExpects,
 }
 
-export const ruleSchema: z.ZodType<Rule> = z
+export const ruleSchema: z.ZodType<PriceRule> = z
   .object({
     id: z.string().meta({ examples: ['ru_7Hq2'] }),
     name: z.string(),
@@ -169,7 +169,7 @@ export const rulePriceSchema: z.ZodType<RulePrice> = z
   })
   .meta({ id: 'RulePrice', description: 'What a rule says now.' })
 
-export type RuleFacts = {
+export type RuleInput = {
   readonly id: string
   readonly name: string
   readonly fields: FormulaFields
@@ -177,7 +177,7 @@ export type RuleFacts = {
   readonly createdAtMs: number
 }
 
-export const presentRule = ({ id, name, fields, lastGoodSeconds, createdAtMs }: RuleFacts): Rule => ({
+export const toRuleResponse = ({ id, name, fields, lastGoodSeconds, createdAtMs }: RuleInput): PriceRule => ({
   id,
   name,
   fiat: fields.fiat ?? 'UAH',

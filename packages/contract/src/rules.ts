@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import { formulaPriceColumns, presentFormulaPrice } from './formula.js'
+import { formulaPriceColumns, toFormulaPriceResponse } from './formula.js'
 import { formulaChange } from './formula-inputs.js'
 import type { InputsOf } from './input.js'
 import {
@@ -11,9 +11,9 @@ import {
   mostRules,
   nameChange,
   newRule,
-  type Rule,
+  type PriceRule,
   type RuleChange,
-  type RuleFacts,
+  type RuleInput,
   type RuleList,
   type RulePrice,
   rulePriceSchema,
@@ -25,7 +25,7 @@ const access = { kind: 'key', plan: 'Pro' } as const
 const ofRule = { id: id('rule') }
 const stored = 'storage_unavailable'
 
-const exampleRule: Rule = {
+const exampleRule: PriceRule = {
   id: 'ru_7Hq2',
   name: 'Desk, buying',
   fiat: 'UAH',
@@ -177,8 +177,8 @@ export const priceRule = defineEndpoint({
   carriesPrices: true,
 })
 
-export type RulePriceFacts = {
-  readonly rule: RuleFacts
+export type RulePriceInput = {
+  readonly rule: RuleInput
   readonly formula: Formula
   /** What the market makes of it now. */
   readonly made: FormulaPrice | { readonly reason: NoFormulaPriceReason }
@@ -187,11 +187,11 @@ export type RulePriceFacts = {
 }
 
 /** A value that has no fresh data behind it says so, and ends when the rule says. */
-export function presentRulePrice({ rule, formula, made, lastGood, nowMs }: RulePriceFacts): RulePrice {
+export function toRulePriceResponse({ rule, formula, made, lastGood, nowMs }: RulePriceInput): RulePrice {
   const fiat = rule.fields.fiat ?? 'UAH'
   const known = 'reason' in made ? lastGood : made
   const untilMs = (known?.observedAtMs ?? 0) + rule.lastGoodSeconds * 1000
-  const now = presentFormulaPrice({ fiat, formula, made })
+  const now = toFormulaPriceResponse({ fiat, formula, made })
   const named = {
     rule: rule.id,
     name: rule.name,
@@ -200,7 +200,7 @@ export function presentRulePrice({ rule, formula, made, lastGood, nowMs }: RuleP
   }
   if (!('reason' in made)) return { ...now, ...named }
   if (known === null) return { ...now, ...named, explanation: `${now.explanation} There is no earlier value.` }
-  const before = presentFormulaPrice({ fiat, formula, made: known })
+  const before = toFormulaPriceResponse({ fiat, formula, made: known })
   const of = `The last good value, of ${before.as_of},`
   if (nowMs > untilMs)
     return { ...now, ...named, explanation: `${now.explanation} ${of} stands no longer: ${whyEnded(rule, untilMs)}` }
@@ -208,5 +208,5 @@ export function presentRulePrice({ rule, formula, made, lastGood, nowMs }: RuleP
   return { ...before, ...named, reason: made.reason, explanation }
 }
 
-const whyEnded = ({ lastGoodSeconds }: RuleFacts, untilMs: number): string =>
+const whyEnded = ({ lastGoodSeconds }: RuleInput, untilMs: number): string =>
   lastGoodSeconds === 0 ? 'the rule lets none stand.' : `it did until ${isoTime(untilMs)}.`

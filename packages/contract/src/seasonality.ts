@@ -5,11 +5,11 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { timeZone } from './time-zone.js'
-import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePercent, wireSide, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePercent, wireSide, wireTime } from './wire.js'
 
 export type SeasonalityQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** An IANA time zone, such as `Europe/Warsaw`; Europe/Kyiv when absent. */
   readonly tz?: string | undefined
   /** What the caller does; BUY when absent. */
@@ -19,7 +19,7 @@ export type SeasonalityQuery = {
 /** The weekdays and hours in which the best price usually lies above or below its own week. */
 export type Seasonality = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly side: Side
   /** The zone of the weekdays and hours. */
   readonly tz: string
@@ -87,7 +87,7 @@ const answer: z.ZodType<Seasonality> = z
   })
   .meta({ id: 'Seasonality', description: 'Where the best price usually lies against its own week, hour by hour.' })
 
-type SeasonalityFacts = {
+type SeasonalityInput = {
   readonly fiat: string
   readonly side: Side
   readonly tz: string
@@ -95,7 +95,7 @@ type SeasonalityFacts = {
   readonly found: CoreSeasonality
 }
 
-export const presentSeasonality = ({ fiat, side, tz, toMs, found }: SeasonalityFacts): Seasonality => ({
+export const toSeasonalityResponse = ({ fiat, side, tz, toMs, found }: SeasonalityInput): Seasonality => ({
   asset,
   fiat,
   side,

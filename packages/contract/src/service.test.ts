@@ -3,10 +3,10 @@ import { endpoints } from './all-endpoints.js'
 import { fullPath } from './define-endpoint.js'
 import { livez, readyz } from './health.js'
 import { mcp } from './mcp/mcp.js'
-import { apiRoot, presentService, root } from './service.js'
+import { apiRoot, root, toServiceResponse } from './service.js'
 
 describe('what the service says of itself', () => {
-  const placesOf = (address: string) => Object.values(presentService('1.2.3', address).links)
+  const placesOf = (address: string) => Object.values(toServiceResponse('1.2.3', address).links)
 
   test('leads to addresses that exist, wherever the server is', () => {
     const known = [...endpoints, mcp].map(fullPath)
@@ -25,8 +25,8 @@ describe('what the service says of itself', () => {
   })
 
   test('has the version of the server, and no other figure', () => {
-    expect(root.answer.parse(presentService('1.2.3', ''))).toMatchObject({ name: 'p2p-rates', version: '1.2.3' })
-    expect(root.answer.safeParse({ ...presentService('1.2.3', ''), links: { api: 1 } }).success).toBe(false)
+    expect(root.answer.parse(toServiceResponse('1.2.3', ''))).toMatchObject({ name: 'p2p-rates', version: '1.2.3' })
+    expect(root.answer.safeParse({ ...toServiceResponse('1.2.3', ''), links: { api: 1 } }).success).toBe(false)
   })
 })
 

@@ -23,7 +23,7 @@ const answer: z.ZodType<ServiceInfo> = z
   .meta({ id: 'ServiceInfo', description: 'What answers here and where to go on.' })
 
 /** `root` is the address of the server as callers see it, without a slash at its end; empty where it is not known. */
-export const presentService = (version: string, root: string): ServiceInfo => ({
+export const toServiceResponse = (version: string, root: string): ServiceInfo => ({
   name: 'p2p-rates',
   version,
   summary: 'What USDT really costs on peer-to-peer exchanges.',
@@ -46,7 +46,7 @@ const shared = {
   description:
     'Name and version of the service, and where its description lies. Needs no key. A browser is shown the market at `/` instead.',
   answer,
-  example: presentService('0.1.0', ''),
+  example: toServiceResponse('0.1.0', ''),
 } as const
 
 export const root = defineEndpoint({ ...shared, name: 'root', path: '/' })

@@ -1,7 +1,7 @@
 /** One line of the interface: where it lies, what is asked, what is answered. */
-export type Shape<Address extends string, Question, Answer> = {
+export type EndpointType<Address extends string, Question, Answer> = {
   readonly address: Address
   readonly question: Question
   readonly answer: Answer
 }
-export type Nothing = Readonly<Record<never, never>>
+export type NoInput = Readonly<Record<never, never>>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noFreshPrices, noPriceProblem, presentSmallestTrade, smallestTradeSchema } from './smallest-trade.js'
+import { noFreshPrices, noPriceProblem, smallestTradeSchema, toSmallestTradeResponse } from './smallest-trade.js'
 
 const trade = { side: 'BUY', fromUsdt: 1_300, fromFiat: 60_190, price: 46.3, exchange: 'okx' } as const
 
@@ -9,7 +9,7 @@ describe('the smallest trade', () => {
     const amount = fc.double({ min: 0.01, max: 1e9, noNaN: true })
     fc.assert(
       fc.property(amount, amount, (fromUsdt, fromFiat) => {
-        const told = presentSmallestTrade({ ...trade, fromUsdt, fromFiat })
+        const told = toSmallestTradeResponse({ ...trade, fromUsdt, fromFiat })
         expect(told.from_usdt).toBeGreaterThanOrEqual(fromUsdt)
         expect(told.from_fiat).toBeGreaterThanOrEqual(fromFiat)
         expect(told.from_fiat - fromFiat).toBeLessThanOrEqual(0.011)
@@ -21,7 +21,12 @@ describe('the smallest trade', () => {
   })
 
   test('stays as it is where it is round', () => {
-    expect(presentSmallestTrade(trade)).toEqual({ from_usdt: 1_300, from_fiat: 60_190, price: 46.3, exchange: 'okx' })
+    expect(toSmallestTradeResponse(trade)).toEqual({
+      from_usdt: 1_300,
+      from_fiat: 60_190,
+      price: 46.3,
+      exchange: 'okx',
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import { type SmallestTrade as CoreSmallestTrade, type ExchangeId, exchangeById, roundMoney } from '@p2p-rates/core'
 import { z } from 'zod'
-import type { Problem } from './error-codes.js'
+import type { ErrorResponse } from './error-codes.js'
 import { type ExchangeName, wireExchange, wireMoney, wirePrice } from './wire.js'
 
 /** The smallest order, where no ad takes a normal amount. */
@@ -18,7 +18,7 @@ export const smallestTradeSchema: z.ZodType<SmallestTrade> = z
   .object({ from_usdt: wireMoney, from_fiat: wireMoney, price: wirePrice, exchange: wireExchange })
   .meta({ id: 'SmallestTrade', description: 'The smallest amount that can be traded, if no ad takes a normal amount.' })
 
-export const presentSmallestTrade = ({ fromUsdt, fromFiat, price, exchange }: CoreSmallestTrade): SmallestTrade => ({
+export const toSmallestTradeResponse = ({ fromUsdt, fromFiat, price, exchange }: CoreSmallestTrade): SmallestTrade => ({
   // Rounded up, so that asking for just this amount is never too little.
   from_usdt: millionthsUp(fromUsdt),
   from_fiat: centsUp(fromFiat),
@@ -40,7 +40,7 @@ function centsUp(money: number): number {
 type Known = { readonly buy: CoreSmallestTrade | null; readonly sell: CoreSmallestTrade | null }
 
 /** Why a currency has no price: all trusted ads ask for more than a normal caller trades, or nothing is fresh. */
-export function noPriceProblem(fiat: string, { buy, sell }: Known): Problem {
+export function noPriceProblem(fiat: string, { buy, sell }: Known): ErrorResponse {
   if (buy === null && sell === null) return noFreshPrices(fiat)
   const told = [
     ...(buy === null ? [] : [`you buy ${sentence(fiat, buy)}`]),
@@ -49,12 +49,12 @@ export function noPriceProblem(fiat: string, { buy, sell }: Known): Problem {
   return {
     code: 'data_unavailable',
     message: `There is no ad for a normal amount of ${fiat}: ${told.join('; ')}.`,
-    smallestTrade: { buy: buy && presentSmallestTrade(buy), sell: sell && presentSmallestTrade(sell) },
+    smallestTrade: { buy: buy && toSmallestTradeResponse(buy), sell: sell && toSmallestTradeResponse(sell) },
   }
 }
 
 /** Nothing fresh of a currency is known, on the exchange that the caller named or on any. */
-export function noFreshPrices(fiat: string, exchange?: ExchangeId): Problem {
+export function noFreshPrices(fiat: string, exchange?: ExchangeId): ErrorResponse {
   const where = exchange === undefined ? '' : ` on ${exchangeById(exchange)?.name ?? exchange}`
   return { code: 'data_unavailable', message: `There are no fresh prices for ${fiat}${where} at the moment.` }
 }

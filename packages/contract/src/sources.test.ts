@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readQuery } from './input.js'
 import { defaultPlans } from './plans.js'
-import { presentSources, type SourceFacts, sources } from './sources.js'
+import { type SourceInput, sources, toSourcesResponse } from './sources.js'
 
 const nowMs = Date.UTC(2026, 10, 21, 10, 5, 12)
 
-const facts: SourceFacts = {
+const facts: SourceInput = {
   exchange: 'okx',
   fiat: 'UAH',
   state: 'live',
@@ -20,8 +20,8 @@ const facts: SourceFacts = {
   nextAttemptAtMs: nowMs,
   simulated: false,
 }
-const present = (more: Partial<SourceFacts>) => {
-  const answer = presentSources([{ ...facts, ...more }], nowMs)
+const present = (more: Partial<SourceInput>) => {
+  const answer = toSourcesResponse([{ ...facts, ...more }], nowMs)
   expect(sources.answer.safeParse(answer).error).toBeUndefined()
   return answer.sources[0]
 }
@@ -68,11 +68,11 @@ test('sources come in the order in which they are given, each with its own facts
     trustedAds: at,
     simulated: at === 0,
   }))
-  const told = presentSources(given, nowMs).sources
+  const told = toSourcesResponse(given, nowMs).sources
   expect(told.map(({ exchange, ads, simulated }) => [exchange, ads, simulated])).toEqual(
     exchangeIds.map((exchange, at) => [exchange, at, at === 0]),
   )
-  expect(presentSources([], nowMs)).toEqual({ sources: [] })
+  expect(toSourcesResponse([], nowMs)).toEqual({ sources: [] })
 })
 
 test('a source has no state, count or age beyond its bounds', () => {

@@ -4,12 +4,12 @@ import { optionalExchange, optionalFiat } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import { elsewhereColumns, presentElsewhere, type ReadElsewhere, readElsewhere } from './read-elsewhere.js'
-import { type ExchangeName, isoTime, type Open, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
+import { elsewhereColumns, type RemoteProvenance, readElsewhere, toElsewhereResponse } from './remote-provenance.js'
+import { type ExchangeName, isoTime, type LooseEnum, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
 
 export type SourcesQuery = {
   /** Only this currency; all when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** Only this exchange; all when absent. */
   readonly exchange?: ExchangeName | undefined
 }
@@ -20,8 +20,8 @@ export type Sources = { readonly sources: readonly Source[] }
 /** One exchange for one currency. */
 export type Source = {
   readonly exchange: ExchangeName
-  readonly fiat: Open<Fiat>
-  readonly state: Open<SourceState>
+  readonly fiat: LooseEnum<Fiat>
+  readonly state: LooseEnum<SourceState>
   /** A sentence for a person, unless all is well. */
   readonly reason: string | null
   /** When its ads were last received; `null` = never. */
@@ -30,11 +30,11 @@ export type Source = {
   /** Ads of both sides. */
   readonly ads: number
   readonly trusted_ads: number
-  readonly last_error: { readonly kind: Open<FaultKind>; readonly message: string; readonly at: string } | null
+  readonly last_error: { readonly kind: LooseEnum<FaultKind>; readonly message: string; readonly at: string } | null
   readonly next_attempt_at: string | null
   /** The exchange is a simulation: these prices never existed. */
   readonly simulated: boolean
-} & Partial<ReadElsewhere>
+} & Partial<RemoteProvenance>
 
 /**
  * `stale`: too old to be used. `frozen`: answers, but nothing moves. `blocked`: refuses us. `empty`: no ads.
@@ -70,7 +70,7 @@ export const sourcesSchema: z.ZodType<readonly Source[]> = z.array(
 
 const answer: z.ZodType<Sources> = z.object({ sources: sourcesSchema }).meta({ id: 'Sources' })
 
-export type SourceFacts = {
+export type SourceInput = {
   readonly exchange: ExchangeName
   readonly fiat: string
   readonly state: SourceState
@@ -85,7 +85,7 @@ export type SourceFacts = {
   readonly remote?: RemoteReading | undefined
 }
 
-export const presentSources = (sources: readonly SourceFacts[], nowMs: number): Sources => ({
+export const toSourcesResponse = (sources: readonly SourceInput[], nowMs: number): Sources => ({
   sources: sources.map((source) => ({
     exchange: source.exchange,
     fiat: source.fiat,
@@ -102,7 +102,7 @@ export const presentSources = (sources: readonly SourceFacts[], nowMs: number): 
     },
     next_attempt_at: source.nextAttemptAtMs === null ? null : isoTime(source.nextAttemptAtMs),
     simulated: source.simulated,
-    ...presentElsewhere(source.remote),
+    ...toElsewhereResponse(source.remote),
   })),
 })
 
@@ -165,10 +165,10 @@ export const sources = defineEndpoint({
   cacheable: true,
 })
 
-type KnownSources = { readonly sources: readonly SourceFacts[]; readonly nowMs: number }
+type KnownSources = { readonly sources: readonly SourceInput[]; readonly nowMs: number }
 
 export const answerSources = ({ fiat, exchange }: QueryOf<typeof sources>, known: KnownSources): Sources =>
-  presentSources(
+  toSourcesResponse(
     known.sources.filter(
       (source) => (fiat ?? source.fiat) === source.fiat && (exchange ?? source.exchange) === source.exchange,
     ),

@@ -8,12 +8,12 @@ import {
   verdicts,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { bestOfAll, extras, fiat, type SeriesName, series, wireSeries } from './common-inputs.js'
+import { bestOfAll, fiat, includeParam, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import {
-  type Open,
-  presentUpdatedAt,
+  type LooseEnum,
+  toUpdatedAtResponse,
   wireAsset,
   wireCount,
   wireFiat,
@@ -24,7 +24,7 @@ import {
 
 export type StatsQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** An exchange, `index`, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName | undefined
   /** What to tell besides. */
@@ -34,7 +34,7 @@ export type StatsQuery = {
 /** How today's buy price compares with the last day and week. */
 export type Stats = {
   readonly asset: typeof asset
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   /** What the figures are about, where something else than `best` was asked for. */
   readonly exchange?: SeriesName
   /** The best price at which the caller buys USDT now. */
@@ -47,7 +47,7 @@ export type Stats = {
   readonly delta_vs_24h_pct: number
   readonly delta_vs_7d_pct: number
   /** The current price in units of its own usual movement: `high` means dear for the buyer. */
-  readonly verdict: Open<Verdict>
+  readonly verdict: LooseEnum<Verdict>
   /** Hours of the day in Kyiv that are reliably cheaper, the cheapest first; often none. */
   readonly cheapest_hours_kyiv: readonly CheapHour[]
   /** Price points of the last 7 days behind these figures. */
@@ -95,7 +95,7 @@ const answer: z.ZodType<Stats> = z
   .meta({ id: 'Stats', description: 'How the current buy price compares with the last day and week.' })
 
 /** `updatedAtMs` is `undefined` when it was not asked for. */
-export const presentStats = (
+export const toStatsResponse = (
   fiatCode: string,
   facts: CoreStats,
   exchange: SeriesName = bestOfAll,
@@ -105,7 +105,7 @@ export const presentStats = (
   fiat: fiatCode,
   ...(exchange === bestOfAll ? {} : { exchange }),
   best_buy_now: facts.bestBuyNow,
-  ...(updatedAtMs === undefined ? {} : { updated_at: presentUpdatedAt(updatedAtMs) }),
+  ...(updatedAtMs === undefined ? {} : { updated_at: toUpdatedAtResponse(updatedAtMs) }),
   avg_24h: roundPrice(facts.average24h),
   avg_7d: roundPrice(facts.average7d),
   // The price now is shown as published, and rounding must not lift the minimum above it.
@@ -128,7 +128,7 @@ export const stats = defineEndpoint({
   query: {
     fiat,
     exchange: series,
-    include: extras(
+    include: includeParam(
       ['updated_at'] as const,
       'Adds `updated_at`, when the newest price behind `best_buy_now` was received.',
     ),

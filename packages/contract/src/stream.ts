@@ -1,15 +1,15 @@
 import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
-import { extras, fiat } from './common-inputs.js'
+import { fiat, includeParam } from './common-inputs.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { streamEventText, streamTimes } from './events.js'
 import type { InputsOf } from './input.js'
 import { ratesExample } from './rates.js'
-import type { Open } from './wire.js'
+import type { LooseEnum } from './wire.js'
 
 export type StreamQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   /** What to tell besides the prices. */
   readonly include?: 'confidence' | readonly 'confidence'[] | undefined
 }
@@ -31,7 +31,7 @@ export const stream = defineEndpoint({
   ].join(' '),
   query: {
     fiat,
-    include: extras(
+    include: includeParam(
       ['confidence'] as const,
       'Adds `confidence`, how far each side is to be relied on and why not farther.',
     ),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { extras, wholeNumber } from './common-inputs.js'
+import { includeParam, wholeNumber } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { ErrorCode } from './error-codes.js'
 import type { Input, InputsOf } from './input.js'
-import { isoTime, type Open, wireCount, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireCount, wireTime } from './wire.js'
 
 export type UsageQuery = {
   /** UTC days, today the last of them; 30 when absent, at most 90. */
@@ -51,7 +51,7 @@ export type UsageOfKey = UsageOfDay & {
 
 /** One way in which requests went wrong. */
 export type RecentError = {
-  readonly code: Open<ErrorCode>
+  readonly code: LooseEnum<ErrorCode>
   readonly endpoint: string
   /** The parameter or field that was wrong, where it is one of the endpoint's own; never its value. */
   readonly param: string | null
@@ -127,7 +127,7 @@ export const usage = defineEndpoint({
     'What all keys of the account asked for, at most a second behind. Answers even when the monthly quota is used up.',
   query: {
     days,
-    include: extras(usageExtras, 'Adds `recent_errors`: what went wrong in the last 24 hours, by code.'),
+    include: includeParam(usageExtras, 'Adds `recent_errors`: what went wrong in the last 24 hours, by code.'),
   } satisfies InputsOf<UsageQuery>,
   answer,
   example: {
@@ -150,17 +150,17 @@ export const usage = defineEndpoint({
 })
 
 /** What one key asked of one endpoint on one day. */
-export type UsageFacts = UsageFigures & {
+export type UsageInput = UsageFigures & {
   readonly keyPrefix: string
   readonly day: string
   readonly endpoint: string
 }
 
-export type RecentErrorFacts = Omit<RecentError, 'last_at'> & { readonly lastAtMs: number }
+export type RecentErrorInput = Omit<RecentError, 'last_at'> & { readonly lastAtMs: number }
 
-export const presentUsageReport = (
-  rows: readonly UsageFacts[],
-  recentErrors: readonly RecentErrorFacts[] | null,
+export const toUsageReportResponse = (
+  rows: readonly UsageInput[],
+  recentErrors: readonly RecentErrorInput[] | null,
 ): UsageReport => ({
   days: overKeys(rows),
   keys: rows.map(({ keyPrefix, day, endpoint, requests, counted, errors, limited }) => ({
@@ -172,10 +172,10 @@ export const presentUsageReport = (
     errors,
     limited,
   })),
-  ...(recentErrors === null ? {} : { recent_errors: recentErrors.map(presentError) }),
+  ...(recentErrors === null ? {} : { recent_errors: recentErrors.map(toErrorResponse) }),
 })
 
-function overKeys(rows: readonly UsageFacts[]): UsageOfDay[] {
+function overKeys(rows: readonly UsageInput[]): UsageOfDay[] {
   const lines = new Map<string, UsageOfDay>()
   for (const { day, endpoint, requests, counted, errors, limited } of rows) {
     const name = `${day} ${endpoint}`
@@ -192,7 +192,7 @@ function overKeys(rows: readonly UsageFacts[]): UsageOfDay[] {
   return [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line)
 }
 
-const presentError = ({ code, endpoint, param, suggestion, count, lastAtMs }: RecentErrorFacts): RecentError => ({
+const toErrorResponse = ({ code, endpoint, param, suggestion, count, lastAtMs }: RecentErrorInput): RecentError => ({
   code,
   endpoint,
   param,

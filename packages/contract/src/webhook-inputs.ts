@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fiat, keptDecimals, largestAmount, optionalExchange, paymentMethod } from './common-inputs.js'
 import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import type { Input, InputsOf } from './input.js'
-import type { ExchangeName, Open } from './wire.js'
+import type { ExchangeName, LooseEnum } from './wire.js'
 
 /** Body of `webhooks.create`. */
 export type NewWebhook = Omit<NewWebhookFields, 'event' | 'amount'> &
@@ -23,7 +23,7 @@ export type NewWebhookFields = {
   /** Fiat to go round with. `spread` needs it, the others do not use it. */
   readonly amount?: number | undefined
   /** UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
   readonly exchange?: ExchangeName | undefined
   readonly payment_method?: string | undefined
   readonly hysteresis?: number | undefined
@@ -65,7 +65,7 @@ const inboxScheme = 'inbox:'
 /** The receiver that stands for an inbox. */
 export const urlOfInbox = (inboxId: string): string => inboxScheme + inboxId
 /** `null` where it is a web address. */
-export const inboxIdOf = (url: string): string | null =>
+export const channelIdOf = (url: string): string | null =>
   url.startsWith(inboxScheme) ? url.slice(inboxScheme.length) : null
 
 const longestDescription = 200

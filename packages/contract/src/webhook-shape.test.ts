@@ -2,11 +2,11 @@ import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { createWebhook, getWebhook, listDeliveries, listWebhooks, resendDelivery } from './webhook-endpoints.js'
 import {
-  type DeliveryFacts,
+  type DeliveryInput,
   deliverySchema,
-  presentDelivery,
-  presentWebhook,
-  type WebhookFacts,
+  toDeliveryResponse,
+  toWebhookResponse,
+  type WebhookInput,
   webhookSchema,
   webhookWithSecretSchema,
 } from './webhook-shape.js'
@@ -14,7 +14,7 @@ import {
 const nowMs = Date.UTC(2026, 10, 21, 10, 5, 12, 345)
 const now = '2026-11-21T10:05:12.345Z'
 
-const webhook: WebhookFacts = {
+const webhook: WebhookInput = {
   id: 'wh_1',
   url: 'https://example.com/hook',
   event: 'best_sell',
@@ -36,7 +36,7 @@ const webhook: WebhookFacts = {
   previousSecret: null,
 }
 
-const delivery: DeliveryFacts = {
+const delivery: DeliveryInput = {
   id: 'dl_1',
   webhookId: 'wh_1',
   event: 'best_sell',
@@ -52,7 +52,7 @@ const delivery: DeliveryFacts = {
 
 describe('a webhook', () => {
   test('tells each of its facts under its own name', () => {
-    expect(webhookSchema.parse(presentWebhook(webhook))).toEqual({
+    expect(webhookSchema.parse(toWebhookResponse(webhook))).toEqual({
       id: 'wh_1',
       url: 'https://example.com/hook',
       event: 'best_sell',
@@ -76,16 +76,16 @@ describe('a webhook', () => {
   })
 
   test('that was never called and never rotated says so with null', () => {
-    const fresh = presentWebhook({ ...webhook, lastDelivery: null, previousSecret: null })
+    const fresh = toWebhookResponse({ ...webhook, lastDelivery: null, previousSecret: null })
     expect(fresh).toMatchObject({ last_delivery: null, old_secret_until: null })
-    expect(presentWebhook({ ...webhook, previousSecret: { untilMs: 0 } }).old_secret_until).toBe(
+    expect(toWebhookResponse({ ...webhook, previousSecret: { untilMs: 0 } }).old_secret_until).toBe(
       '1970-01-01T00:00:00.000Z',
     )
   })
 
   test('may be disabled for several reasons', () =>
     checkEach(['failures', 'gone', 'user', 'plan'] as const, (disabledReason) => {
-      const disabled = presentWebhook({ ...webhook, enabled: false, disabledReason })
+      const disabled = toWebhookResponse({ ...webhook, enabled: false, disabledReason })
       expect(webhookSchema.safeParse(disabled).success).toBe(true)
       expect(disabled).toMatchObject({ enabled: false, disabled_reason: disabledReason })
     }))
@@ -110,20 +110,20 @@ describe('a webhook', () => {
         ['old_secret_until', ['soon', nowMs]],
       ] as const,
       ([field, wrong]) => {
-        const whole = presentWebhook(webhook)
+        const whole = toWebhookResponse(webhook)
         expect(wrong.filter((value) => webhookSchema.safeParse({ ...whole, [field]: value }).success)).toEqual([])
       },
     ))
 
   test('has a status of HTTP where its receiver has answered, from 100 to 599', () => {
     for (const status of [100, 200, 410, 599, null]) {
-      const answered = presentWebhook({ ...webhook, lastDelivery: { status, atMs: nowMs } })
+      const answered = toWebhookResponse({ ...webhook, lastDelivery: { status, atMs: nowMs } })
       expect(webhookSchema.safeParse(answered).success).toBe(true)
     }
   })
 
   test('shows a secret where one was just made, and nowhere else', () => {
-    const withSecret = { ...presentWebhook(webhook), secret: 'whsec_abc' }
+    const withSecret = { ...toWebhookResponse(webhook), secret: 'whsec_abc' }
     expect(webhookWithSecretSchema.parse(withSecret)).toHaveProperty('secret', 'whsec_abc')
     expect(webhookSchema.parse(withSecret)).not.toHaveProperty('secret')
     expect(webhookWithSecretSchema.safeParse({ ...withSecret, secret: null }).success).toBe(false)
@@ -135,7 +135,7 @@ describe('a webhook', () => {
 
 describe('a delivery', () => {
   test('tells each of its facts under its own name, and its duration in whole milliseconds', () => {
-    expect(deliverySchema.parse(presentDelivery(delivery))).toEqual({
+    expect(deliverySchema.parse(toDeliveryResponse(delivery))).toEqual({
       id: 'dl_1',
       webhook_id: 'wh_1',
       event: 'best_sell',
@@ -152,18 +152,18 @@ describe('a delivery', () => {
 
   test('that was not tried yet has no time, status, fault or duration; 0 is a duration', () => {
     const waiting = { lastAttemptAtMs: null, lastStatus: null, lastDurationMs: null, nextAttemptAtMs: 0, attempts: 0 }
-    expect(deliverySchema.parse(presentDelivery({ ...delivery, ...waiting, state: 'pending' }))).toMatchObject({
+    expect(deliverySchema.parse(toDeliveryResponse({ ...delivery, ...waiting, state: 'pending' }))).toMatchObject({
       next_attempt_at: '1970-01-01T00:00:00.000Z',
       last_attempt_at: null,
       last_status: null,
       last_duration_ms: null,
     })
-    expect(presentDelivery({ ...delivery, lastDurationMs: 0.2 }).last_duration_ms).toBe(0)
+    expect(toDeliveryResponse({ ...delivery, lastDurationMs: 0.2 }).last_duration_ms).toBe(0)
   })
 
   test('may be in each of its states', () =>
     checkEach(['pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const, (state) => {
-      expect(deliverySchema.safeParse(presentDelivery({ ...delivery, state })).success).toBe(true)
+      expect(deliverySchema.safeParse(toDeliveryResponse({ ...delivery, state })).success).toBe(true)
     }))
 
   test('has no field beyond its bounds', () =>
@@ -177,13 +177,13 @@ describe('a delivery', () => {
         ['next_attempt_at', ['tomorrow', 0]],
       ] as const,
       ([field, wrong]) => {
-        const whole = presentDelivery(delivery)
+        const whole = toDeliveryResponse(delivery)
         expect(wrong.filter((value) => deliverySchema.safeParse({ ...whole, [field]: value }).success)).toEqual([])
       },
     ))
 
   test('is listed with at most 99 others', () => {
-    const list = (length: number) => ({ deliveries: Array.from({ length }, () => presentDelivery(delivery)) })
+    const list = (length: number) => ({ deliveries: Array.from({ length }, () => toDeliveryResponse(delivery)) })
     expect(listDeliveries.answer.safeParse(list(100)).success).toBe(true)
     expect(listDeliveries.answer.safeParse(list(101)).success).toBe(false)
   })

@@ -5,7 +5,7 @@ import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import {
   type ExchangeName,
   isoTime,
-  type Open,
+  type LooseEnum,
   wireCount,
   wireExchange,
   wireFiat,
@@ -18,8 +18,8 @@ export type Webhook = {
   readonly id: string
   /** The receiver, or `inbox:` and the id of an inbox. */
   readonly url: string
-  readonly event: Open<WebhookEventKind>
-  readonly fiat: Open<Fiat>
+  readonly event: LooseEnum<WebhookEventKind>
+  readonly fiat: LooseEnum<Fiat>
   /** Only this exchange's prices count; `null` = all. */
   readonly exchange: ExchangeName | null
   /** Only ads with this payment method count; `null` = all. */
@@ -33,13 +33,13 @@ export type Webhook = {
   /** The average price of this much fiat counts; `null` = the best price. */
   readonly fill_amount: number | null
   /** Only prices of at least this confidence are news; `null` = `medium`. */
-  readonly confidence: Open<Confidence> | null
+  readonly confidence: LooseEnum<Confidence> | null
   /** How long the value must stay beyond the threshold; `null` = not at all. */
   readonly hold_seconds: number | null
   readonly description: string | null
   readonly enabled: boolean
   /** Why it is disabled, or `null` while enabled. */
-  readonly disabled_reason: Open<DisabledReason> | null
+  readonly disabled_reason: LooseEnum<DisabledReason> | null
   readonly consecutive_failures: number
   readonly created_at: string
   readonly last_delivery: LastDelivery | null
@@ -67,9 +67,9 @@ export type WebhookWithSecret = Webhook & {
 export type Delivery = {
   readonly id: string
   readonly webhook_id: string
-  readonly event: Open<WebhookEventKind | 'ping'>
+  readonly event: LooseEnum<WebhookEventKind | 'ping'>
   readonly created_at: string
-  readonly state: Open<DeliveryState>
+  readonly state: LooseEnum<DeliveryState>
   readonly attempts: number
   readonly next_attempt_at: string | null
   readonly last_attempt_at: string | null
@@ -151,7 +151,7 @@ export const deliverySchema: z.ZodType<Delivery> = z
   })
   .meta({ id: 'Delivery', description: 'One event on its way to a receiver, with its newest attempt.' })
 
-export type WebhookFacts = {
+export type WebhookInput = {
   readonly id: string
   readonly url: string
   readonly event: WebhookEventKind
@@ -174,7 +174,7 @@ export type WebhookFacts = {
   readonly previousSecret: { readonly untilMs: number } | null
 }
 
-export const presentWebhook = (webhook: WebhookFacts): Webhook => ({
+export const toWebhookResponse = (webhook: WebhookInput): Webhook => ({
   id: webhook.id,
   url: webhook.url,
   event: webhook.event,
@@ -199,7 +199,7 @@ export const presentWebhook = (webhook: WebhookFacts): Webhook => ({
   old_secret_until: webhook.previousSecret && isoTime(webhook.previousSecret.untilMs),
 })
 
-export type DeliveryFacts = {
+export type DeliveryInput = {
   readonly id: string
   readonly webhookId: string
   readonly event: string
@@ -213,7 +213,7 @@ export type DeliveryFacts = {
   readonly lastDurationMs: number | null
 }
 
-export const presentDelivery = (delivery: DeliveryFacts): Delivery => ({
+export const toDeliveryResponse = (delivery: DeliveryInput): Delivery => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,
   event: delivery.event,

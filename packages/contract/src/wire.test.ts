@@ -1,9 +1,9 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { candlesCsv, presentCandles } from './candles.js'
+import { candlesCsv, toCandlesResponse } from './candles.js'
 import { csvText } from './csv.js'
-import { historyCsv, presentHistory } from './history.js'
+import { historyCsv, toHistoryResponse } from './history.js'
 import { isoTime, roundUsdt, wireCount, wireMoney, wirePrice, wireTime } from './wire.js'
 
 describe('what crosses the wire', () => {
@@ -69,7 +69,7 @@ describe('lines of CSV', () => {
   test('say of the past what its JSON says, cell by cell', () => {
     fc.assert(
       fc.property(fc.array(point), (points) => {
-        const answer = presentHistory({ fiat: 'UAH', exchange: 'best', hours: 24, points })
+        const answer = toHistoryResponse({ fiat: 'UAH', exchange: 'best', hours: 24, points })
         const [heading, ...lines] = cellsOf(historyCsv(answer))
         expect(heading).toEqual(['t', 'buy', 'sell'])
         expect(lines.pop()).toEqual([''])
@@ -90,7 +90,7 @@ describe('lines of CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ t: fc.integer({ min: 0, max: 4e12 }), buy: ohlc, sell: ohlc })), (bars) => {
         const candles = bars.map((bar) => ({ ...bar, points: 1 }))
-        const answer = presentCandles({ fiat: 'UAH', exchange: 'best', interval: '1h', hours: 24, candles })
+        const answer = toCandlesResponse({ fiat: 'UAH', exchange: 'best', interval: '1h', hours: 24, candles })
         const [heading, ...lines] = cellsOf(candlesCsv(answer))
         expect(heading).toHaveLength(9)
         expect(lines.pop()).toEqual([''])

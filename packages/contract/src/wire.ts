@@ -23,10 +23,10 @@ export const wireCount = z.int().min(0)
 export const wireTime = z.iso.datetime().meta({ description: 'UTC.', examples: ['2026-11-21T10:05:00.000Z'] })
 
 /** A set that may gain words later. Callers must be ready for an unknown word. */
-export type Open<Word extends string> = Word | (string & {})
+export type LooseEnum<Word extends string> = Word | (string & {})
 
 /** One of the exchanges of `markets`. */
-export type ExchangeName = Open<ListedExchangeId>
+export type ExchangeName = LooseEnum<ListedExchangeId>
 
 /** USDT is counted in millionths. */
 export const roundUsdt = (usdt: number): number => Number(usdt.toFixed(6))
@@ -37,4 +37,5 @@ export const isoTime = (epochMs: number): string => new Date(epochMs).toISOStrin
 export const wireUpdatedAt = wireTime
   .nullable()
   .meta({ description: 'When the newest price used was received, UTC; null where no ad can be used.' })
-export const presentUpdatedAt = (epochMs: number | null): string | null => (epochMs === null ? null : isoTime(epochMs))
+export const toUpdatedAtResponse = (epochMs: number | null): string | null =>
+  epochMs === null ? null : isoTime(epochMs)

@@ -5,11 +5,11 @@ import { sectionsFor } from '../src/pages/sections.js'
 import { BottomBar, TopBar } from '../src/parts/bars.js'
 import { en } from '../src/words/en.js'
 import { languageNames } from '../src/words/languages.js'
-import { createSpeech, type Speech } from '../src/words/speech.js'
+import { createSpeech, type Translator } from '../src/words/translator.js'
 import { uk } from '../src/words/uk.js'
 import { guideWords } from './words.js'
 
-const speeches: Readonly<Record<Language, Speech>> = { en: createSpeech(en, 'en'), uk: createSpeech(uk, 'uk') }
+const speeches: Readonly<Record<Language, Translator>> = { en: createSpeech(en, 'en'), uk: createSpeech(uk, 'uk') }
 
 type GuideFrameProps = {
   readonly language: Language
@@ -21,16 +21,16 @@ type GuideFrameProps = {
 
 /** What stands around every page of the application, around one that is only read. */
 export function GuideFrame({ language, translation, version, children }: GuideFrameProps) {
-  const { say } = speeches[language]
+  const { t } = speeches[language]
   const words = guideWords[language]
   const other: Language = language === 'en' ? 'uk' : 'en'
-  const bar = { say, entries: entriesIn(language), currentOf: isGuide, hidesMembers: true }
+  const bar = { say: t, entries: entriesIn(language), currentOf: isGuide, hidesMembers: true }
   return (
     <>
       {/* A server whose exchanges never existed takes `hidden` away. */}
-      <aside class="simulated" hidden aria-label={say('sim.word')}>
+      <aside class="simulated" hidden aria-label={t('sim.word')}>
         <span>
-          <b>{say('sim.word')}</b> {say('sim.banner')}
+          <b>{t('sim.word')}</b> {t('sim.banner')}
         </span>
       </aside>
       <TopBar {...bar}>
@@ -40,7 +40,7 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
           </a>
         )}
         <a class="button small to-login" href="/dev">
-          {say('nav.login')}
+          {t('nav.login')}
         </a>
       </TopBar>
       <main id="content" class="container guide">
@@ -49,24 +49,24 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
       <p class="heard" role="status" />
       <footer class="foot">
         <div class="container">
-          <p>{say('foot.disclaimer')}</p>
+          <p>{t('foot.disclaimer')}</p>
           <ul class="not-printed">
             <li>
               <button
                 type="button"
                 class="link theme"
                 data-words={JSON.stringify(words.themes)}
-                data-word={say('foot.theme', { theme: '{theme}' })}
+                data-word={t('foot.theme', { theme: '{theme}' })}
               >
-                {say('foot.theme', { theme: words.themes.system })}
+                {t('foot.theme', { theme: words.themes.system })}
               </button>
             </li>
             <li>
               <button type="button" class="link keys">
-                {say('foot.keys')}
+                {t('foot.keys')}
               </button>
             </li>
-            <li>{say('foot.version', { version })}</li>
+            <li>{t('foot.version', { version })}</li>
           </ul>
         </div>
       </footer>
@@ -92,20 +92,20 @@ const isGuide = (page: Page | null) => (page === null ? 'true' : undefined)
 
 /** The keys that act on pages of the guide. */
 function KeyList({ language }: { readonly language: Language }) {
-  const { say } = speeches[language]
+  const { t } = speeches[language]
   const places = sectionsFor(language, false).map(({ section }) => ({
     keys: ['G', section.key.toUpperCase()],
-    word: say('keys.go', { page: say(section.word) }),
+    word: t('keys.go', { page: t(section.word) }),
   }))
   const lines = [
     { keys: ['/'], word: guideWords[language].searchHint },
     ...places,
-    { keys: ['?'], word: say('keys.list') },
-    { keys: ['ESC'], word: say('keys.close') },
+    { keys: ['?'], word: t('keys.list') },
+    { keys: ['ESC'], word: t('keys.close') },
   ]
   return (
     <dialog class="key-dialog" aria-labelledby="keys-title">
-      <h2 id="keys-title">{say('keys.title')}</h2>
+      <h2 id="keys-title">{t('keys.title')}</h2>
       <dl class="key-list">
         {lines.map(({ keys, word }) => (
           <div key={word}>
@@ -121,10 +121,10 @@ function KeyList({ language }: { readonly language: Language }) {
       <form method="dialog" class="answers">
         <label class="check">
           <input type="checkbox" checked />
-          {say('keys.on')}
+          {t('keys.on')}
         </label>
         <button type="submit" class="button">
-          {say('act.close')}
+          {t('act.close')}
         </button>
       </form>
     </dialog>

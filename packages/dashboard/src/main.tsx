@@ -1,13 +1,13 @@
 import type { FirstAnswer } from '@p2p-rates/contract'
 import { render } from 'preact'
+import { createAnswers } from './api/answers.js'
+import { createAsk } from './api/ask.js'
 import { App, loadPage, pageOf, placeAt } from './app.js'
-import { createAnswers } from './ask/answers.js'
-import { createAsk } from './ask/ask.js'
-import { first } from './first.js'
+import { bootstrapData } from './bootstrap-data.js'
 import { createNumbers } from './formats/numbers.js'
 import { createKeys } from './keys/keys.js'
-import { createAnnouncer } from './live/announcer.js'
 import { createLive } from './live/live.js'
+import { createAnnouncer } from './live/live-region.js'
 import { createTicker } from './live/ticker.js'
 import { whenBack } from './live/when-back.js'
 import { createRouter } from './routes/router.js'
@@ -16,7 +16,7 @@ import { createSettings } from './settings.js'
 import { keepLanguage } from './words/keep-language.js'
 import { chooseLanguage, type Language } from './words/languages.js'
 import { loadWords } from './words/load-words.js'
-import { createSpeech } from './words/speech.js'
+import { createSpeech } from './words/translator.js'
 import './styles/tokens.css'
 import './styles/base.css'
 import './parts/frame.css'
@@ -89,4 +89,4 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
   await draw(language)
 }
 
-if (first !== null && place !== null) void start(first, place)
+if (bootstrapData !== null && place !== null) void start(bootstrapData, place)

@@ -1,29 +1,29 @@
 import type { FirstAnswer } from '@p2p-rates/contract'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Answers } from './ask/answers.js'
-import type { Ask } from './ask/ask.js'
+import type { Answers } from './api/answers.js'
+import type { Ask } from './api/ask.js'
 import type { Numbers } from './formats/numbers.js'
 import type { Keys } from './keys/keys.js'
-import type { Announcer } from './live/announcer.js'
 import type { Live } from './live/live.js'
+import type { LiveRegion } from './live/live-region.js'
 import type { Ticker } from './live/ticker.js'
 import type { Router } from './routes/router.js'
 import type { Settings } from './settings.js'
 import type { Language } from './words/languages.js'
-import type { Speech } from './words/speech.js'
+import type { Translator } from './words/translator.js'
 
 /** What every part of a page may need, made once in `main.tsx` and in tests. */
 export type Services = {
   readonly ask: Ask
   readonly answers: Answers
   readonly router: Router
-  readonly speech: Speech
+  readonly speech: Translator
   readonly numbers: Numbers
   readonly settings: Settings
   readonly ticker: Ticker
   readonly live: Live
-  readonly announcer: Announcer
+  readonly announcer: LiveRegion
   readonly keys: Keys
   readonly first: FirstAnswer
   setLanguage(language: Language): void

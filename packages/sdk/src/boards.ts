@@ -1,12 +1,12 @@
-import type { NewPriceBoard, PriceBoard, PriceBoardChange, PriceBoardList } from '@p2p-rates/contract'
-import type { Answer } from './answer.js'
+import type { NewPriceBoard, PriceBoardChange, PriceBoardList, PricePage } from '@p2p-rates/contract'
+import type { APIPromise } from './api-promise.js'
 import type { RequestOptions } from './options.js'
 import type { Ask } from './send.js'
 
 /** Price boards: rules as a page and a picture that everybody can see. */
 export type Boards = {
   /** All of the account, the oldest first. */
-  list(options?: RequestOptions): Answer<PriceBoardList>
+  list(options?: RequestOptions): APIPromise<PriceBoardList>
   /**
    * Shows rules to everybody who knows the address.
    *
@@ -14,12 +14,12 @@ export type Boards = {
    * const { url } = await p2p.boards.create({ title: 'Our rates', rules: [id], tz: 'Europe/Kyiv' })
    * console.log(`<iframe src="${url}"></iframe>`)
    */
-  create(board: NewPriceBoard, options?: RequestOptions): Answer<PriceBoard>
-  get(id: string, options?: RequestOptions): Answer<PriceBoard>
+  create(board: NewPriceBoard, options?: RequestOptions): APIPromise<PricePage>
+  get(id: string, options?: RequestOptions): APIPromise<PricePage>
   /** What is absent stays; so do the addresses. */
-  update(id: string, change: PriceBoardChange, options?: RequestOptions): Answer<PriceBoard>
+  update(id: string, change: PriceBoardChange, options?: RequestOptions): APIPromise<PricePage>
   /** Its addresses lead nowhere from then on. */
-  delete(id: string, options?: RequestOptions): Answer<void>
+  delete(id: string, options?: RequestOptions): APIPromise<void>
 }
 
 export const createBoards = (ask: Ask): Boards => ({

@@ -1,10 +1,8 @@
 import { expectTypeOf } from 'vitest'
-import { type SentHeaders, told } from './answer-facts.js'
 import type { AnswerAt, EveryEndpoint, PathOf } from './every-endpoint.js'
 import {
   type Ad,
-  type Answer,
-  type AnswerFacts,
+  type APIPromise,
   type ApiError,
   type Candles,
   type Confidence,
@@ -23,8 +21,9 @@ import {
   type Quote,
   type RateStream,
   type Rates,
+  type RawResponse,
   type ReasonCode,
-  type Received,
+  type ResponseMeta,
   type SeriesName,
   type Source,
   type Stats,
@@ -35,22 +34,23 @@ import {
   type Webhooks,
   type WebhookWithSecret,
 } from './index.js'
+import { header, type SentHeaders } from './response-meta.js'
 
 declare const p2p: P2P
 declare const event: WebhookEvent
 declare const error: ApiError
 
 // Every answer has its own type, alone and with what came around it.
-expectTypeOf(p2p.markets()).toEqualTypeOf<Answer<MarketInfo>>()
+expectTypeOf(p2p.markets()).toEqualTypeOf<APIPromise<MarketInfo>>()
 expectTypeOf(await p2p.rates({ fiat: 'UAH' })).toEqualTypeOf<Rates>()
-expectTypeOf(await p2p.rates().withResponse()).toEqualTypeOf<Received<Rates>>()
+expectTypeOf(await p2p.rates().withResponse()).toEqualTypeOf<RawResponse<Rates>>()
 expectTypeOf(
   await p2p.webhooks.create({ url: '', event: 'spread', threshold: 1, amount: 5000 }),
 ).toEqualTypeOf<WebhookWithSecret>()
 expectTypeOf(await p2p.webhooks.delete('wh_1')).toEqualTypeOf<void>()
 expectTypeOf(p2p.stream()).toEqualTypeOf<RateStream>()
-expectTypeOf(p2p.request('GET', '/new')).toEqualTypeOf<Answer<unknown>>()
-expectTypeOf(p2p.request<{ depth: number }>('GET', '/new')).toEqualTypeOf<Answer<{ depth: number }>>()
+expectTypeOf(p2p.request('GET', '/new')).toEqualTypeOf<APIPromise<unknown>>()
+expectTypeOf(p2p.request<{ depth: number }>('GET', '/new')).toEqualTypeOf<APIPromise<{ depth: number }>>()
 
 // An editor completes the exchanges there are, and takes any other all the same.
 expectTypeOf<Extract<OrderbookQuery['exchange'], 'binance'>>().toEqualTypeOf<'binance'>()
@@ -63,7 +63,7 @@ expectTypeOf<NonNullable<Ad['reasons']>[number]>().toEqualTypeOf<ReasonCode | (s
 expectTypeOf<NonNullable<Source['last_error']>['kind']>().toEqualTypeOf<FaultKind | (string & {})>()
 expectTypeOf<PaymentMethod['class']>().toEqualTypeOf<MethodClass | (string & {})>()
 expectTypeOf((await p2p.rates().withResponse()).simulated).toEqualTypeOf<boolean>()
-expectTypeOf(p2p.stream().connection).toEqualTypeOf<AnswerFacts | null>()
+expectTypeOf(p2p.stream().connection).toEqualTypeOf<ResponseMeta | null>()
 p2p.rates({ include: ['confidence', 'rails'] })
 
 // Of all exchanges, each ad names its own.
@@ -124,8 +124,8 @@ expectTypeOf<'/rates'>().toExtend<PathOf<'GET'>>()
 expectTypeOf<'/rates'>().not.toExtend<PathOf<'POST'>>()
 
 // The SDK carries nothing of the contract, and can misspell none of its headers.
-expectTypeOf(told(new Headers(), 'X-Request-Id')).toEqualTypeOf<string | null>()
+expectTypeOf(header(new Headers(), 'X-Request-Id')).toEqualTypeOf<string | null>()
 // @ts-expect-error no header of the contract
-told(new Headers(), 'X-Request-ID')
+header(new Headers(), 'X-Request-ID')
 // @ts-expect-error no header of the contract
 ;({ 'X-Api-Key': 'p2p_' }) satisfies SentHeaders

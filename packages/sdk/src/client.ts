@@ -46,7 +46,7 @@ import type {
   UsageQuery,
   UsageReport,
 } from '@p2p-rates/contract'
-import type { Answer } from './answer.js'
+import type { APIPromise } from './api-promise.js'
 import { type Boards, createBoards } from './boards.js'
 import type { EveryEndpoint, PathOf } from './every-endpoint.js'
 import { createInboxes, type Inboxes } from './inboxes.js'
@@ -65,6 +65,7 @@ export type {
   AdTrust,
   Arbitrage,
   ArbitrageQuery,
+  AvailableSupply,
   BestPrice,
   Candle,
   Candles,
@@ -105,7 +106,6 @@ export type {
   MethodsQuery,
   Official,
   Ohlc,
-  OnOffer,
   OpenApiDocument,
   Orderbook,
   OrderbookOfAll,
@@ -191,7 +191,7 @@ export class P2P implements EveryEndpoint {
   }
 
   /** Exchanges and currencies that can be asked for, and what your plan allows. */
-  markets(options?: RequestOptions): Answer<MarketInfo> {
+  markets(options?: RequestOptions): APIPromise<MarketInfo> {
     return this.#get('/markets', undefined, options)
   }
 
@@ -202,7 +202,7 @@ export class P2P implements EveryEndpoint {
    * const { best_buy } = await p2p.rates({ fiat: 'PLN' })
    * console.log(`You buy at ${best_buy.price} on ${best_buy.exchange}`)
    */
-  rates(query?: RatesQuery, options?: RequestOptions): Answer<Rates> {
+  rates(query?: RatesQuery, options?: RequestOptions): APIPromise<Rates> {
     return this.#get('/rates', query, options)
   }
 
@@ -213,7 +213,7 @@ export class P2P implements EveryEndpoint {
    * const { currencies } = await p2p.overview()
    * for (const { fiat, index, change_24h_pct } of currencies) console.log(fiat, index ?? 'nothing fresh', change_24h_pct)
    */
-  overview(options?: RequestOptions): Answer<Overview> {
+  overview(options?: RequestOptions): APIPromise<Overview> {
     return this.#get('/overview', undefined, options)
   }
 
@@ -226,9 +226,9 @@ export class P2P implements EveryEndpoint {
    * const mine = await p2p.orderbook({ exchange: 'all', amount: 20_000, exclude_method: ['wise'], min_orders: 100 })
    * for (const { exchange, price } of mine.ads) console.log(exchange, price)
    */
-  orderbook(query: OrderbookQuery & { readonly exchange: 'all' }, options?: RequestOptions): Answer<OrderbookOfAll>
-  orderbook(query: OrderbookQuery, options?: RequestOptions): Answer<Orderbook>
-  orderbook(query: OrderbookQuery, options?: RequestOptions): Answer<Orderbook> {
+  orderbook(query: OrderbookQuery & { readonly exchange: 'all' }, options?: RequestOptions): APIPromise<OrderbookOfAll>
+  orderbook(query: OrderbookQuery, options?: RequestOptions): APIPromise<Orderbook>
+  orderbook(query: OrderbookQuery, options?: RequestOptions): APIPromise<Orderbook> {
     return this.#get('/orderbook', query, options)
   }
 
@@ -240,7 +240,7 @@ export class P2P implements EveryEndpoint {
    * const { average_price, fills } = await p2p.quote({ side: 'BUY', amount: 50_000 })
    * const { plans, updated_at } = await p2p.quote({ amount: 50_000, trade_worth_usdt: 1 })
    */
-  quote(query: QuoteQuery, options?: RequestOptions): Answer<Quote> {
+  quote(query: QuoteQuery, options?: RequestOptions): APIPromise<Quote> {
     return this.#get('/quote', query, options)
   }
 
@@ -250,7 +250,7 @@ export class P2P implements EveryEndpoint {
    * @example
    * const { received, cost_pct, costs } = await p2p.convert({ from: 'UAH', to: 'KZT', amount: 10_000 })
    */
-  convert(query: ConvertQuery, options?: RequestOptions): Answer<Convert> {
+  convert(query: ConvertQuery, options?: RequestOptions): APIPromise<Convert> {
     return this.#get('/convert', query, options)
   }
 
@@ -261,7 +261,7 @@ export class P2P implements EveryEndpoint {
    * const { sizes } = await p2p.depth({ side: 'SELL', payment_method: ['monobank', 'privatbank'] })
    * for (const { amount_usdt, average_price } of sizes) console.log(amount_usdt, average_price ?? 'not enough')
    */
-  depth(query?: DepthQuery, options?: RequestOptions): Answer<Depth> {
+  depth(query?: DepthQuery, options?: RequestOptions): APIPromise<Depth> {
     return this.#get('/depth', query, options)
   }
 
@@ -272,7 +272,7 @@ export class P2P implements EveryEndpoint {
    * const { methods } = await p2p.methods({ fiat: 'UAH', side: 'BUY' })
    * for (const { name, price, exchange } of methods) console.log(`${name}: ${price} on ${exchange}`)
    */
-  methods(query?: MethodsQuery, options?: RequestOptions): Answer<MethodPrices> {
+  methods(query?: MethodsQuery, options?: RequestOptions): APIPromise<MethodPrices> {
     return this.#get('/methods', query, options)
   }
 
@@ -282,7 +282,7 @@ export class P2P implements EveryEndpoint {
    * @example
    * const { value, confidence, cite } = await p2p.index({ fiat: 'UAH' })
    */
-  index(query?: IndexQuery, options?: RequestOptions): Answer<ReferenceIndex> {
+  index(query?: IndexQuery, options?: RequestOptions): APIPromise<ReferenceIndex> {
     return this.#get('/index', query, options)
   }
 
@@ -293,7 +293,7 @@ export class P2P implements EveryEndpoint {
    * @example
    * const { fixings } = await p2p.fixings({ fiat: 'UAH', from: '2026-11-01', to: '2026-11-30' })
    */
-  fixings(query?: FixingsQuery, options?: RequestOptions): Answer<Fixings> {
+  fixings(query?: FixingsQuery, options?: RequestOptions): APIPromise<Fixings> {
     return this.#get('/index/fixings', query, options)
   }
 
@@ -304,7 +304,7 @@ export class P2P implements EveryEndpoint {
    * const { days } = await p2p.premium({ fiat: 'UAH', from: '2026-11-01' })
    * for (const { day, premium_pct } of days) console.log(day, premium_pct ?? 'no official rate')
    */
-  premium(query?: PremiumQuery, options?: RequestOptions): Answer<Premium> {
+  premium(query?: PremiumQuery, options?: RequestOptions): APIPromise<Premium> {
     return this.#get('/index/premium', query, options)
   }
 
@@ -314,7 +314,7 @@ export class P2P implements EveryEndpoint {
    * @example
    * const { value, explanation } = await p2p.formula({ base: 'nth', n: 3, exchanges: ['binance', 'okx'], offset: -0.05 })
    */
-  formula(query?: FormulaQuery, options?: RequestOptions): Answer<FormulaPrice> {
+  formula(query?: FormulaQuery, options?: RequestOptions): APIPromise<FormulaPrice> {
     return this.#get('/formula', query, options)
   }
 
@@ -324,12 +324,12 @@ export class P2P implements EveryEndpoint {
    * @example
    * const { lowest, highest, recorded_slots } = await p2p.formulaPreview({ base: 'median', offset_pct: 1.5, floor: 41 })
    */
-  formulaPreview(query?: FormulaQuery, options?: RequestOptions): Answer<FormulaPreview> {
+  formulaPreview(query?: FormulaQuery, options?: RequestOptions): APIPromise<FormulaPreview> {
     return this.#get('/formula/preview', query, options)
   }
 
   /** How the price compares with the last day and week, and when it is cheapest. Starter plan. */
-  stats(query?: StatsQuery, options?: RequestOptions): Answer<Stats> {
+  stats(query?: StatsQuery, options?: RequestOptions): APIPromise<Stats> {
     return this.#get('/stats', query, options)
   }
 
@@ -341,7 +341,7 @@ export class P2P implements EveryEndpoint {
    * const { weekdays } = await p2p.seasonality({ fiat: 'UAH', tz: 'Europe/Warsaw' })
    * const sundayNoon = weekdays[6]?.hours[12]?.delta_pct
    */
-  seasonality(query?: SeasonalityQuery, options?: RequestOptions): Answer<Seasonality> {
+  seasonality(query?: SeasonalityQuery, options?: RequestOptions): APIPromise<Seasonality> {
     return this.#get('/seasonality', query, options)
   }
 
@@ -351,12 +351,15 @@ export class P2P implements EveryEndpoint {
    * @example
    * const { points } = await p2p.history({ exchange: 'best', hours: 72 })
    */
-  history(query?: HistoryQuery & { readonly format?: 'json' | undefined }, options?: RequestOptions): Answer<History>
+  history(
+    query?: HistoryQuery & { readonly format?: 'json' | undefined },
+    options?: RequestOptions,
+  ): APIPromise<History>
   /** The same points as lines of CSV. */
-  history(query: HistoryQuery & { readonly format: 'csv' }, options?: RequestOptions): Answer<string>
+  history(query: HistoryQuery & { readonly format: 'csv' }, options?: RequestOptions): APIPromise<string>
   /** The same points in the form asked for. */
-  history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string>
-  history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string> {
+  history(query?: HistoryQuery, options?: RequestOptions): APIPromise<History | string>
+  history(query?: HistoryQuery, options?: RequestOptions): APIPromise<History | string> {
     return this.#get('/history', query, options)
   }
 
@@ -368,7 +371,7 @@ export class P2P implements EveryEndpoint {
    * const { buy, slot, reason } = await p2p.price({ fiat: 'UAH', at: '2026-03-14T14:05+02:00' })
    * console.log(buy === null ? `no price: ${reason}` : `${buy} UAH in the five minutes from ${slot}`)
    */
-  price(query: PriceQuery, options?: RequestOptions): Answer<PriceAt> {
+  price(query: PriceQuery, options?: RequestOptions): APIPromise<PriceAt> {
     return this.#get('/price', query, options)
   }
 
@@ -378,12 +381,15 @@ export class P2P implements EveryEndpoint {
    * @example
    * const { candles } = await p2p.candles({ interval: '1h', hours: 48, include: 'ads' })
    */
-  candles(query?: CandlesQuery & { readonly format?: 'json' | undefined }, options?: RequestOptions): Answer<Candles>
+  candles(
+    query?: CandlesQuery & { readonly format?: 'json' | undefined },
+    options?: RequestOptions,
+  ): APIPromise<Candles>
   /** The same candles as lines of CSV. */
-  candles(query: CandlesQuery & { readonly format: 'csv' }, options?: RequestOptions): Answer<string>
+  candles(query: CandlesQuery & { readonly format: 'csv' }, options?: RequestOptions): APIPromise<string>
   /** The same candles in the form asked for. */
-  candles(query?: CandlesQuery, options?: RequestOptions): Answer<Candles | string>
-  candles(query?: CandlesQuery, options?: RequestOptions): Answer<Candles | string> {
+  candles(query?: CandlesQuery, options?: RequestOptions): APIPromise<Candles | string>
+  candles(query?: CandlesQuery, options?: RequestOptions): APIPromise<Candles | string> {
     return this.#get('/candles', query, options)
   }
 
@@ -394,12 +400,12 @@ export class P2P implements EveryEndpoint {
    * const { opportunities } = await p2p.arbitrage({ amount: 20_000, transfer_fee_usdt: 1, include: 'age' })
    * for (const { buy_exchange, sell_exchange, since } of opportunities) console.log(buy_exchange, sell_exchange, since)
    */
-  arbitrage(query?: ArbitrageQuery, options?: RequestOptions): Answer<Arbitrage> {
+  arbitrage(query?: ArbitrageQuery, options?: RequestOptions): APIPromise<Arbitrage> {
     return this.#get('/arbitrage', query, options)
   }
 
   /** Your plan and what was used of it this month. */
-  me(options?: RequestOptions): Answer<Usage> {
+  me(options?: RequestOptions): APIPromise<Usage> {
     return this.#get('/me', undefined, options)
   }
 
@@ -410,12 +416,12 @@ export class P2P implements EveryEndpoint {
    * const { days } = await p2p.usage({ days: 7 })
    * const refused = days.reduce((sum, { limited }) => sum + limited, 0)
    */
-  usage(query?: UsageQuery, options?: RequestOptions): Answer<UsageReport> {
+  usage(query?: UsageQuery, options?: RequestOptions): APIPromise<UsageReport> {
     return this.#get('/usage', query, options)
   }
 
   /** Where the prices come from, and how well each source is doing. */
-  sources(query?: SourcesQuery, options?: RequestOptions): Answer<Sources> {
+  sources(query?: SourcesQuery, options?: RequestOptions): APIPromise<Sources> {
     return this.#get('/sources', query, options)
   }
 
@@ -426,17 +432,17 @@ export class P2P implements EveryEndpoint {
    * const { series, gaps } = await p2p.quality({ fiat: 'UAH', days: 30 })
    * for (const { exchange, share_pct } of series) console.log(exchange, share_pct)
    */
-  quality(query?: QualityQuery, options?: RequestOptions): Answer<Quality> {
+  quality(query?: QualityQuery, options?: RequestOptions): APIPromise<Quality> {
     return this.#get('/quality', query, options)
   }
 
   /** The dictionary by which payment methods are recognised. */
-  paymentMethods(options?: RequestOptions): Answer<PaymentMethods> {
+  paymentMethods(options?: RequestOptions): APIPromise<PaymentMethods> {
     return this.#get('/payment-methods', undefined, options)
   }
 
   /** The OpenAPI 3.1 description of the whole service. */
-  openapi(options?: RequestOptions): Answer<OpenApiDocument> {
+  openapi(options?: RequestOptions): APIPromise<OpenApiDocument> {
     return this.#get('/openapi.json', undefined, options)
   }
 
@@ -462,7 +468,7 @@ export class P2P implements EveryEndpoint {
     method: Method,
     path: `/${string}`,
     { query, body, ...options }: RequestOptions & { readonly query?: object; readonly body?: unknown } = {},
-  ): Answer<T> {
+  ): APIPromise<T> {
     return this.#send({ method, path, query, body }, options)
   }
 

@@ -10,7 +10,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 test('a connection that lives long holds on to nothing it has brought', async () => {
   const deadline = openDeadline('http://service.invalid', undefined, handClock().ports)
-  const read = async () => new WeakRef(await deadline.keep(async () => ({ some: 'bytes' })))
+  const read = async () => new WeakRef(await deadline.hold(async () => ({ some: 'bytes' })))
   const first = await read()
   await read()
   await setImmediate()

@@ -7,9 +7,9 @@ export type Deadline = {
   /** For `fetch`: aborts when the deadline passes. */
   readonly signal: AbortSignal
   /** Allows this long from now on, in place of what was allowed before. */
-  allow(timeMs: number, exceeded: string): void
+  extend(timeMs: number, exceeded: string): void
   /** What the job brings. Rejects at the deadline, even when the job ignores the signal. */
-  keep<T>(job: () => Promise<T>): Promise<T>
+  hold<T>(job: () => Promise<T>): Promise<T>
   /** Stops the clock, and closes the connection if it is still open. */
   end(): void
 }
@@ -31,11 +31,11 @@ export function openDeadline(address: string, caller: AbortSignal | undefined, p
 
   return {
     signal,
-    allow(timeMs, exceeded) {
+    extend(timeMs, exceeded) {
       stopClock()
       if (!signal.aborted) stopClock = ports.after(timeMs, () => controller.abort(new TimeoutError(exceeded)))
     },
-    async keep(job) {
+    async hold(job) {
       if (signal.aborted) throw signal.reason
       try {
         // A race with a promise that lives as long as the connection would hold on to everything ever read.

@@ -1,5 +1,5 @@
 import type { ErrorCode, SmallestTrades } from '@p2p-rates/contract'
-import type { Allowance, AnswerFacts } from './answer-facts.js'
+import type { Allowance, ResponseMeta } from './response-meta.js'
 
 /** Everything this package throws or rejects with. */
 export class P2PError extends Error {
@@ -57,7 +57,7 @@ export class MalformedAnswerError extends P2PError {
   }
 }
 
-export type ApiErrorFacts = AnswerFacts & {
+export type ApiErrorFacts = ResponseMeta & {
   readonly status: number
   readonly code: ErrorCode | (string & {})
   readonly message: string

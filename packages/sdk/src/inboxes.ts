@@ -1,12 +1,12 @@
 import type { CreatedInbox, InboxList, NewInbox } from '@p2p-rates/contract'
-import type { Answer } from './answer.js'
+import type { APIPromise } from './api-promise.js'
 import type { RequestOptions } from './options.js'
 import type { Ask } from './send.js'
 
 /** Mail addresses and Telegram chats that webhooks can go to. */
 export type Inboxes = {
   /** All of the account, the oldest first, and the kinds that this server can write to. */
-  list(options?: RequestOptions): Answer<InboxList>
+  list(options?: RequestOptions): APIPromise<InboxList>
   /**
    * Asks whether somebody wants to hear there: a mail address gets a link, a chat is linked by `start`.
    *
@@ -14,9 +14,9 @@ export type Inboxes = {
    * const { id, start } = await p2p.inboxes.create({ kind: 'telegram', language: 'uk' })
    * console.log(`Open ${start?.link}, then create a webhook with the url inbox:${id}`)
    */
-  create(inbox: NewInbox, options?: RequestOptions): Answer<CreatedInbox>
+  create(inbox: NewInbox, options?: RequestOptions): APIPromise<CreatedInbox>
   /** Webhooks that go there are disabled. */
-  delete(id: string, options?: RequestOptions): Answer<void>
+  delete(id: string, options?: RequestOptions): APIPromise<void>
 }
 
 export const createInboxes = (ask: Ask): Inboxes => ({

@@ -17,10 +17,10 @@ export type {
   NewRule,
   NewWebhook,
   PingEvent,
-  PriceBoard,
   PriceBoardChange,
   PriceBoardList,
-  Rule,
+  PricePage,
+  PriceRule,
   RuleChange,
   RuleList,
   RulePrice,
@@ -44,8 +44,7 @@ export type {
   UnfilledReason,
   Verdict,
 } from '@p2p-rates/core'
-export type { Answer, Received } from './answer.js'
-export type { Allowance, AnswerFacts } from './answer-facts.js'
+export type { APIPromise, RawResponse } from './api-promise.js'
 export type { Boards } from './boards.js'
 export * from './client.js'
 export {
@@ -73,6 +72,7 @@ export type { Inboxes } from './inboxes.js'
 export type { Logger, LogLevel } from './log.js'
 export type { Fetch, P2POptions, RequestOptions } from './options.js'
 export type { Ports } from './ports.js'
+export type { Allowance, ResponseMeta } from './response-meta.js'
 export type { Rules } from './rules.js'
 export type { RateStream, StreamOptions } from './stream.js'
 export { type ChainFault, type ChainVerdict, verifyFixings } from './verify-fixings.js'

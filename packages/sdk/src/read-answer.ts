@@ -1,22 +1,22 @@
 import type { ErrorBody, SmallestTrades } from '@p2p-rates/contract'
-import type { Received } from './answer.js'
-import { readFacts, readRetryAfter, told } from './answer-facts.js'
+import type { RawResponse } from './api-promise.js'
 import { apiError, MalformedAnswerError, type P2PError } from './errors.js'
+import { header, readFacts, readRetryAfter } from './response-meta.js'
 
 /** Turns what came over the wire into data. Throws the error it stands for otherwise. */
-export function readAnswer<T>(response: Response, text: string, mediaType: string, nowMs: number): Received<T> {
+export function readAnswer<T>(response: Response, text: string, mediaType: string, nowMs: number): RawResponse<T> {
   if (!response.ok) throw readRefusal(response, text, nowMs)
   if (response.status === 204) return receive(undefined as T, response)
   if (!mediaTypeOf(response).startsWith(mediaType)) throw malformed(response, `is not ${mediaType}`)
   return receive((mediaType === 'application/json' ? readJson(response, text) : text) as T, response)
 }
 
-export const receive = <T>(data: T, response: Response): Received<T> => ({
+export const receive = <T>(data: T, response: Response): RawResponse<T> => ({
   data,
   response,
   ...readFacts(response.headers),
-  clamped: told(response.headers, 'X-Clamped')?.split(/,\s*/) ?? [],
-  hint: told(response.headers, 'X-Hint'),
+  clamped: header(response.headers, 'X-Clamped')?.split(/,\s*/) ?? [],
+  hint: header(response.headers, 'X-Hint'),
 })
 
 /** The error that an answer without success stands for. */
@@ -41,7 +41,7 @@ export function readRefusal(response: Response, text: string, nowMs: number): P2
 export const mediaTypeOf = ({ headers }: Response): string => headers.get('Content-Type')?.toLowerCase() ?? ''
 
 export const malformed = (response: Response, what: string, cause?: unknown): MalformedAnswerError =>
-  new MalformedAnswerError(`The answer ${what}.`, response.status, told(response.headers, 'X-Request-Id'), { cause })
+  new MalformedAnswerError(`The answer ${what}.`, response.status, header(response.headers, 'X-Request-Id'), { cause })
 
 function readJson(response: Response, text: string): object {
   const value = parse(text)

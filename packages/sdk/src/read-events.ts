@@ -1,10 +1,10 @@
-import { type AnswerFacts, readFacts } from './answer-facts.js'
 import { openDeadline } from './deadline.js'
 import { createEventParser, type ServerEvent } from './event-parser.js'
 import type { Ports } from './ports.js'
 import { malformed, mediaTypeOf, readRefusal } from './read-answer.js'
 import { readText } from './read-text.js'
 import type { PreparedRequest } from './request.js'
+import { type ResponseMeta, readFacts } from './response-meta.js'
 import type { Settings } from './settings.js'
 
 export type ReadEventsOptions = {
@@ -14,7 +14,7 @@ export type ReadEventsOptions = {
   readonly maxSilence: number
   readonly signal: AbortSignal
   /** Called each time the service has opened a stream. */
-  readonly onOpen: (facts: AnswerFacts) => void
+  readonly onOpen: (facts: ResponseMeta) => void
 }
 
 export const eventStreamType = 'text/event-stream'
@@ -29,9 +29,9 @@ export async function* readEvents(
   const deadline = openDeadline(new URL(url).origin, signal, ports)
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
-    deadline.allow(timeout, `The stream did not begin within ${timeout} ms.`)
-    const response = await deadline.keep(() => fetch(url, { ...init, signal: deadline.signal }))
-    if (!response.ok) throw readRefusal(response, await deadline.keep(() => readText(response)), ports.now())
+    deadline.extend(timeout, `The stream did not begin within ${timeout} ms.`)
+    const response = await deadline.hold(() => fetch(url, { ...init, signal: deadline.signal }))
+    if (!response.ok) throw readRefusal(response, await deadline.hold(() => readText(response)), ports.now())
     if (!mediaTypeOf(response).startsWith(eventStreamType)) throw malformed(response, 'is not an event stream')
     reader = response.body?.getReader()
     if (reader === undefined) throw malformed(response, 'has no body')
@@ -40,8 +40,8 @@ export async function* readEvents(
     const parser = createEventParser()
     const decoder = new TextDecoder()
     for (;;) {
-      deadline.allow(maxSilence, `The stream was silent for ${maxSilence} ms.`)
-      const { done, value } = await deadline.keep(reader.read.bind(reader))
+      deadline.extend(maxSilence, `The stream was silent for ${maxSilence} ms.`)
+      const { done, value } = await deadline.hold(reader.read.bind(reader))
       if (done) return
       yield* parser.read(decoder.decode(value, { stream: true }))
     }

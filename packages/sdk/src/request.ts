@@ -1,6 +1,6 @@
-import type { SentHeaders } from './answer-facts.js'
 import { UsageError } from './errors.js'
 import type { RequestOptions } from './options.js'
+import type { SentHeaders } from './response-meta.js'
 import type { Settings } from './settings.js'
 
 /** One request to the service. */
@@ -44,7 +44,7 @@ function write(call: Call, options: RequestOptions, settings: Settings, mediaTyp
   const headers = settings.newHeaders({
     Accept: accepts,
     ...settings.headers,
-    ...settings.newestData.sent(),
+    ...settings.newestData.headers(),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(key === undefined ? {} : ({ 'Idempotency-Key': key } satisfies SentHeaders)),
   })

@@ -17,7 +17,7 @@ export function pauseBeforeRetry(error: unknown, retries: number, { longestMs, c
 }
 
 /** How long a stream that has worked pauses after failures in a row; `null` = it will not work again. */
-export function pauseBeforeReturn(
+export function reconnectDelay(
   error: unknown,
   failures: number,
   { usualMs, longestMs, chance }: Pauses & { readonly usualMs: number },
@@ -25,11 +25,11 @@ export function pauseBeforeReturn(
   if (!isPassing(error)) return null
   const askedMs = retryAfterMs(error) ?? 0
   if (askedMs > longestMs) return endsByItself(error) ? longestMs : null
-  return Math.max(askedMs, spread(Math.min(longestMs, usualMs * 2 ** (failures - 1)), chance))
+  return Math.max(askedMs, jitter(Math.min(longestMs, usualMs * 2 ** (failures - 1)), chance))
 }
 
 /** At least half of the pause. */
-export const spread = (pauseMs: number, chance: number): number => (pauseMs * (1 + chance)) / 2
+export const jitter = (pauseMs: number, chance: number): number => (pauseMs * (1 + chance)) / 2
 
 /** Whether the same request may succeed a moment later. */
 function isPassing(error: unknown): boolean {

@@ -1,23 +1,23 @@
-import type { NewRule, Rule, RuleChange, RuleList, RulePrice } from '@p2p-rates/contract'
-import type { Answer } from './answer.js'
+import type { NewRule, PriceRule, RuleChange, RuleList, RulePrice } from '@p2p-rates/contract'
+import type { APIPromise } from './api-promise.js'
 import type { RequestOptions } from './options.js'
 import type { Ask } from './send.js'
 
 /** Prices by rule: saved formulas, whose last good value is remembered. */
 export type Rules = {
   /** All of the account, the oldest first. */
-  list(options?: RequestOptions): Answer<RuleList>
+  list(options?: RequestOptions): APIPromise<RuleList>
   /**
    * Saves a formula. `formula` prices it without saving, `formulaPreview` follows it through the last seven days.
    *
    * @example
    * const { id } = await p2p.rules.create({ name: 'Desk', base: 'median', offset_pct: 1.5, step: 0.05, last_good_seconds: 3600 })
    */
-  create(rule: NewRule, options?: RequestOptions): Answer<Rule>
-  get(id: string, options?: RequestOptions): Answer<Rule>
+  create(rule: NewRule, options?: RequestOptions): APIPromise<PriceRule>
+  get(id: string, options?: RequestOptions): APIPromise<PriceRule>
   /** What is absent stays, `null` takes away. A change of the formula forgets its last good value. */
-  update(id: string, change: RuleChange, options?: RequestOptions): Answer<Rule>
-  delete(id: string, options?: RequestOptions): Answer<void>
+  update(id: string, change: RuleChange, options?: RequestOptions): APIPromise<PriceRule>
+  delete(id: string, options?: RequestOptions): APIPromise<void>
   /**
    * What it says now. Where the market makes no price, the last good value stands as long as the rule lets it, and
    * `stale_since` says so.
@@ -26,7 +26,7 @@ export type Rules = {
    * const { value, stale_since, explanation } = await p2p.rules.price(id)
    * console.log(value ?? 'no price', stale_since === null ? 'fresh' : `as of ${stale_since}`, explanation)
    */
-  price(id: string, options?: RequestOptions): Answer<RulePrice>
+  price(id: string, options?: RequestOptions): APIPromise<RulePrice>
 }
 
 export const createRules = (ask: Ask): Rules => ({

@@ -1,5 +1,4 @@
-import { Answer, type Received } from './answer.js'
-import { told } from './answer-facts.js'
+import { APIPromise, type RawResponse } from './api-promise.js'
 import { openDeadline } from './deadline.js'
 import { AbortedError } from './errors.js'
 import type { AnswerAt, PathOf } from './every-endpoint.js'
@@ -8,11 +7,12 @@ import { type Ports, sleep } from './ports.js'
 import { readAnswer, receive } from './read-answer.js'
 import { readText } from './read-text.js'
 import { type Call, type PreparedRequest, prepare } from './request.js'
+import { header } from './response-meta.js'
 import { pauseBeforeRetry } from './retry.js'
 import { atLeast, type Settings } from './settings.js'
 
 /** The one door to the service: everything but streams goes through it. */
-export type Send = <T>(call: Call, options?: RequestOptions) => Answer<T>
+export type Send = <T>(call: Call, options?: RequestOptions) => APIPromise<T>
 
 /** The same for what the contract knows: a path or an answer that is not its own does not compile. */
 export type Ask = <M extends Call['method'], P extends PathOf<M>>(
@@ -20,7 +20,7 @@ export type Ask = <M extends Call['method'], P extends PathOf<M>>(
   path: P,
   call: Omit<Call, 'method' | 'path'>,
   options?: RequestOptions,
-) => Answer<AnswerAt<`${M} ${P}`>>
+) => APIPromise<AnswerAt<`${M} ${P}`>>
 
 export const createAsk =
   (send: Send): Ask =>
@@ -28,7 +28,7 @@ export const createAsk =
     send({ method, path, ...call }, options)
 
 export function createSend(settings: Settings, ports: Ports): Send {
-  async function deliver<T>(call: Call, options: RequestOptions): Promise<Received<T>> {
+  async function deliver<T>(call: Call, options: RequestOptions): Promise<RawResponse<T>> {
     const request = prepare(call, options, settings)
     const maxRetries = atLeast(0, 'maxRetries', options.maxRetries ?? settings.maxRetries)
     const maxRetryDelay = atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? settings.maxRetryDelay)
@@ -42,7 +42,7 @@ export function createSend(settings: Settings, ports: Ports): Send {
           ...about,
           status: response.status,
           durationMs: ports.now() - sentAtMs,
-          requestId: told(response.headers, 'X-Request-Id'),
+          requestId: header(response.headers, 'X-Request-Id'),
         })
         // An earlier attempt, whose answer was lost, has deleted it already.
         if (retries > 0 && call.method === 'DELETE' && response.status === 404) return receive(undefined as T, response)
@@ -64,13 +64,13 @@ export function createSend(settings: Settings, ports: Ports): Send {
     const timeout = atLeast(1, 'timeout', options.timeout ?? settings.timeout)
     const deadline = openDeadline(new URL(url).origin, options.signal, ports)
     try {
-      deadline.allow(timeout, `No complete answer came within ${timeout} ms.`)
-      const response = await deadline.keep(() => settings.fetch(url, { ...init, signal: deadline.signal }))
-      return { response, text: await deadline.keep(() => readText(response)) }
+      deadline.extend(timeout, `No complete answer came within ${timeout} ms.`)
+      const response = await deadline.hold(() => settings.fetch(url, { ...init, signal: deadline.signal }))
+      return { response, text: await deadline.hold(() => readText(response)) }
     } finally {
       deadline.end()
     }
   }
 
-  return (call, options = {}) => new Answer(deliver(call, options))
+  return (call, options = {}) => new APIPromise(deliver(call, options))
 }

@@ -1,9 +1,9 @@
-import type { SentHeaders } from './answer-facts.js'
+import { createDataVersionTracker, type DataVersionTracker } from './data-version-tracker.js'
 import { readEnvironment, runtimeName } from './environment.js'
 import { UsageError } from './errors.js'
 import { createLog, type Logger } from './log.js'
-import { createNewestData, type NewestData } from './newest-data.js'
 import type { Fetch, P2POptions } from './options.js'
+import type { SentHeaders } from './response-meta.js'
 import { version } from './version.js'
 
 /** The options of a client, completed and checked. */
@@ -17,7 +17,7 @@ export type Settings = {
   readonly maxRetries: number
   readonly maxRetryDelay: number
   readonly fetch: Fetch
-  readonly newestData: NewestData
+  readonly newestData: DataVersionTracker
   readonly newHeaders: (entries: Record<string, string>) => Headers
   readonly log: Logger
 }
@@ -29,7 +29,7 @@ export function readSettings(options: P2POptions): Settings {
   if (address === undefined) throw new UsageError('There is no server address: set P2P_BASE_URL or pass `baseUrl`.')
   // Called without an object, because browsers refuse a fetch that is called as a method.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
-  const newestData = createNewestData()
+  const newestData = createDataVersionTracker()
   return {
     baseUrl: completeUrl(address),
     headers: { ...keyHeader(apiKey), ...userAgent(options.appInfo) },
@@ -39,7 +39,7 @@ export function readSettings(options: P2POptions): Settings {
     maxRetryDelay: atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? 60_000),
     fetch: async (url, init) => {
       const response = await fetch(url, init)
-      newestData.note(response.headers)
+      newestData.record(response.headers)
       return response
     },
     newestData,

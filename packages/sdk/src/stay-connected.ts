@@ -1,12 +1,12 @@
 import type { Rates } from '@p2p-rates/contract'
-import type { SentHeaders } from './answer-facts.js'
 import { ConnectionError, MalformedAnswerError } from './errors.js'
 import type { ServerEvent } from './event-parser.js'
 import { type Ports, sleep } from './ports.js'
 import { parse } from './read-answer.js'
 import { type ReadEventsOptions, readEvents } from './read-events.js'
 import type { PreparedRequest } from './request.js'
-import { pauseBeforeRetry, pauseBeforeReturn, spread } from './retry.js'
+import type { SentHeaders } from './response-meta.js'
+import { jitter, pauseBeforeRetry, reconnectDelay } from './retry.js'
 import type { Settings } from './settings.js'
 
 type StayConnectedOptions = ReadEventsOptions & {
@@ -40,7 +40,7 @@ export async function stayConnected(
 
   function pauseAfter(error: unknown): number | null {
     const pauses = { longestMs: options.maxRetryDelay, chance: ports.random() }
-    if (last !== null) return pauseBeforeReturn(error, failures, { ...pauses, usualMs: usualPauseMs(last) })
+    if (last !== null) return reconnectDelay(error, failures, { ...pauses, usualMs: usualPauseMs(last) })
     return failures <= options.maxRetries ? pauseBeforeRetry(error, failures - 1, pauses) : null
   }
 
@@ -48,7 +48,7 @@ export async function stayConnected(
     let pauseMs: number | null
     try {
       await connect()
-      pauseMs = spread(usualPauseMs(last), ports.random())
+      pauseMs = jitter(usualPauseMs(last), ports.random())
     } catch (error) {
       failures++
       pauseMs = pauseAfter(error)

@@ -1,11 +1,11 @@
 import type { Rates, StreamQuery } from '@p2p-rates/contract'
-import type { AnswerFacts } from './answer-facts.js'
-import { createNewestOnly } from './newest-only.js'
+import { createMonotonicFilter } from './monotonic-filter.js'
 import { onAbort } from './on-abort.js'
 import type { RequestOptions } from './options.js'
 import type { Ports } from './ports.js'
 import { eventStreamType } from './read-events.js'
 import { prepare } from './request.js'
+import type { ResponseMeta } from './response-meta.js'
 import { atLeast, type Settings } from './settings.js'
 import { stayConnected } from './stay-connected.js'
 
@@ -17,15 +17,15 @@ export type StreamOptions = Omit<RequestOptions, 'idempotencyKey'> & {
 /** Rates as they change, until you leave the loop. */
 export type RateStream = AsyncIterableIterator<Rates> & {
   /** Limits, request id and simulation mark of the newest connection; `null` before the first. */
-  readonly connection: AnswerFacts | null
+  readonly connection: ResponseMeta | null
 }
 
 /** Connects when reading begins. A slow reader misses outdated rates, never the newest. */
 export function openStream(query: StreamQuery, options: StreamOptions, settings: Settings, ports: Ports): RateStream {
   const left = new AbortController()
   const { host } = new URL(settings.baseUrl)
-  let connection: AnswerFacts | null = null
-  const newest = createNewestOnly<Rates>({
+  let connection: ResponseMeta | null = null
+  const newest = createMonotonicFilter<Rates>({
     onFirstRead: () => start().catch(newest.fail),
     onLeave: () => {
       forget()

@@ -30,13 +30,13 @@ const changed = (number: number, change: Partial<Fixing>) =>
 
 test('a chain as it was made is sound and complete', async () => {
   expect(await verifyFixings(whole)).toEqual({
-    ...{ sound: true, complete: true, faults: [], lost: [], links: 30, digest: last },
+    ...{ valid: true, complete: true, faults: [], lost: [], entries: 30, digest: last },
   })
-  expect(await verifyFixings(withLinks([]))).toMatchObject({ sound: true, complete: true, links: 0, digest: null })
+  expect(await verifyFixings(withLinks([]))).toMatchObject({ valid: true, complete: true, entries: 0, digest: null })
 })
 
 test('the example of the contract is a link that holds', async () => {
-  expect(await verifyFixings(endpoint.example)).toMatchObject({ sound: true, links: 1 })
+  expect(await verifyFixings(endpoint.example)).toMatchObject({ valid: true, entries: 1 })
 })
 
 test('the order of answers does not matter, nor what is in two of them', async () => {
@@ -58,8 +58,8 @@ describe('whatever is changed is found', () => {
   ]
   test('each change of a fixing', () =>
     checkEach(other, async (change) => {
-      const { sound, faults } = await verifyFixings(changed(4, change))
-      expect(sound).toBe(false)
+      const { valid, faults } = await verifyFixings(changed(4, change))
+      expect(valid).toBe(false)
       expect(faults).toContainEqual(expect.objectContaining({ number: 4, fault: 'changed' }))
     }))
 
@@ -79,18 +79,18 @@ describe('whatever is changed is found', () => {
   test('a known digest may be shortened to 12 digits, and must be one', async () => {
     const digest = whole.fixings[3]?.digest ?? ''
     for (const known of [digest.slice(0, 12), digest.slice(0, 12).toUpperCase(), digest.slice(0, 40)])
-      expect(await verifyFixings(whole, { known: [known] })).toMatchObject({ sound: true, lost: [] })
+      expect(await verifyFixings(whole, { known: [known] })).toMatchObject({ valid: true, lost: [] })
     const other = `${digest[0] === '0' ? '1' : '0'}${digest.slice(1, 12)}`
-    expect(await verifyFixings(whole, { known: [other] })).toMatchObject({ sound: false, lost: [other] })
+    expect(await verifyFixings(whole, { known: [other] })).toMatchObject({ valid: false, lost: [other] })
     for (const strange of [digest.slice(0, 11), `${digest}0`, 'not a digest'])
       await expect(verifyFixings(whole, { known: [strange] })).rejects.toThrow('64 hex digits')
   })
 
   test('a whole chain that was made anew lacks what was known of the old one', async () => {
     const anew = chain(30, 'EUR')
-    expect(await verifyFixings(anew)).toMatchObject({ sound: true })
-    expect(await verifyFixings(anew, { known: [last] })).toMatchObject({ sound: false, lost: [last], faults: [] })
-    expect(await verifyFixings(whole, { known: [last, whole.fixings[3]?.digest ?? ''] })).toMatchObject({ sound: true })
+    expect(await verifyFixings(anew)).toMatchObject({ valid: true })
+    expect(await verifyFixings(anew, { known: [last] })).toMatchObject({ valid: false, lost: [last], faults: [] })
+    expect(await verifyFixings(whole, { known: [last, whole.fixings[3]?.digest ?? ''] })).toMatchObject({ valid: true })
   })
 
   test('two of one number, and a chain that begins twice', async () => {
@@ -104,9 +104,9 @@ describe('whatever is changed is found', () => {
 })
 
 test('a part of a chain is sound for itself, and said to be no more', async () => {
-  expect(await verifyFixings(withLinks(whole.fixings.slice(5, 12)))).toMatchObject({ sound: true, complete: false })
+  expect(await verifyFixings(withLinks(whole.fixings.slice(5, 12)))).toMatchObject({ valid: true, complete: false })
   const holed = withLinks(whole.fixings.filter(({ number }) => number !== 9))
-  expect(await verifyFixings(holed)).toMatchObject({ sound: true, complete: false, links: 29 })
+  expect(await verifyFixings(holed)).toMatchObject({ valid: true, complete: false, entries: 29 })
 })
 
 test('two currencies are two chains', async () => {

@@ -12,14 +12,14 @@ export type ChainFault = {
 
 export type ChainVerdict = {
   /** There is no fault, and no digest that was known before is lost. */
-  readonly sound: boolean
+  readonly valid: boolean
   /** Every link from the first of all on is there. */
   readonly complete: boolean
   readonly faults: readonly ChainFault[]
   /** Known digests, as they were given, that no link has or begins with. */
   readonly lost: readonly string[]
   /** How many links were looked at. */
-  readonly links: number
+  readonly entries: number
   /** The newest digest. Keep it: whoever knows it finds out when anything before it is rewritten. */
   readonly digest: string | null
 }
@@ -52,11 +52,11 @@ export async function verifyFixings(
   }
   const lost = known.filter((start) => !links.some(({ fixing }) => fixing.digest.startsWith(start.toLowerCase())))
   return {
-    sound: faults.length === 0 && lost.length === 0,
+    valid: faults.length === 0 && lost.length === 0,
     complete: links.every(({ fixing }, at) => fixing.number === at + 1),
     faults,
     lost,
-    links: links.length,
+    entries: links.length,
     digest: links.at(-1)?.fixing.digest ?? null,
   }
 }

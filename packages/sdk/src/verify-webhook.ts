@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '@p2p-rates/contract'
-import { readCount } from './answer-facts.js'
 import { UsageError, WebhookVerificationError } from './errors.js'
 import { type Bytes, encode, isSignature, joined } from './hmac.js'
 import { parse } from './read-answer.js'
+import { readCount } from './response-meta.js'
 import { readSigned, type Signed, type WebhookHeaders } from './webhook-schemes.js'
 
 /** The body as it came, before any parser saw it. */

@@ -8,7 +8,7 @@ import type {
   WebhookList,
   WebhookWithSecret,
 } from '@p2p-rates/contract'
-import type { Answer } from './answer.js'
+import type { APIPromise } from './api-promise.js'
 import { generateTestHeaders } from './generate-test-headers.js'
 import type { RequestOptions } from './options.js'
 import type { Ask } from './send.js'
@@ -23,16 +23,16 @@ export type Webhooks = {
    * @example
    * const { id, secret } = await p2p.webhooks.create({ url: 'https://example.com/hook', event: 'best_buy', threshold: 41 })
    */
-  create(webhook: NewWebhook, options?: RequestOptions): Answer<WebhookWithSecret>
+  create(webhook: NewWebhook, options?: RequestOptions): APIPromise<WebhookWithSecret>
   /** All of the account, the oldest first. */
-  list(options?: RequestOptions): Answer<WebhookList>
-  get(id: string, options?: RequestOptions): Answer<Webhook>
+  list(options?: RequestOptions): APIPromise<WebhookList>
+  get(id: string, options?: RequestOptions): APIPromise<Webhook>
   /** What is absent stays as it is. `enabled: true` also forgets past failures. */
-  update(id: string, change: WebhookChange, options?: RequestOptions): Answer<Webhook>
+  update(id: string, change: WebhookChange, options?: RequestOptions): APIPromise<Webhook>
   /** Nothing is sent to it from now on. */
-  delete(id: string, options?: RequestOptions): Answer<void>
+  delete(id: string, options?: RequestOptions): APIPromise<void>
   /** Sends a signed `ping`, once. */
-  test(id: string, options?: RequestOptions): Answer<Delivery>
+  test(id: string, options?: RequestOptions): APIPromise<Delivery>
   /**
    * Replaces the secret; the old one signs as well until `old_secret_until`. Give `unwrap` both, or call
    * `activateSecret` as soon as your receiver knows the new one.
@@ -40,13 +40,13 @@ export type Webhooks = {
    * @example
    * const { secret } = await p2p.webhooks.rotateSecret(id, { overlap_hours: 2 })
    */
-  rotateSecret(id: string, rotation?: SecretRotation, options?: RequestOptions): Answer<WebhookWithSecret>
+  rotateSecret(id: string, rotation?: SecretRotation, options?: RequestOptions): APIPromise<WebhookWithSecret>
   /** Ends the overlap of a rotation: only the new secret signs from now on. */
-  activateSecret(id: string, options?: RequestOptions): Answer<Webhook>
+  activateSecret(id: string, options?: RequestOptions): APIPromise<Webhook>
   /** The newest 100 of the last 30 days, and what became of them. */
-  deliveries(id: string, options?: RequestOptions): Answer<DeliveryList>
+  deliveries(id: string, options?: RequestOptions): APIPromise<DeliveryList>
   /** Sends a delivery again: the same id and bytes, a new time and signature. */
-  resend(id: string, deliveryId: string, options?: RequestOptions): Answer<Delivery>
+  resend(id: string, deliveryId: string, options?: RequestOptions): APIPromise<Delivery>
 
   /** Verifies and reads a delivery in your receiver. */
   readonly unwrap: typeof unwrapWebhook

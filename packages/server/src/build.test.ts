@@ -6,12 +6,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildServer } from './build.js'
 import { readConfig } from './config.js'
 import { type Log, silentLog } from './log/log.js'
-import { backUp } from './store/sqlite/copies.js'
-import { lockDataDir } from './store/sqlite/data-directory.js'
-import { openDatabase } from './store/sqlite/database.js'
-import type { Lock } from './store/sqlite/hold-lock.js'
-import { databasePathOf, openSqliteStore } from './store/sqlite/open-store.js'
-import { createAsker } from './testing/ask.js'
+import { backUp } from './storage/sqlite/copies.js'
+import { lockDataDir } from './storage/sqlite/data-directory.js'
+import { openDatabase } from './storage/sqlite/database.js'
+import type { Lock } from './storage/sqlite/hold-lock.js'
+import { databasePathOf, openSqliteStore } from './storage/sqlite/open-store.js'
+import { createFetcher } from './testing/ask.js'
 import { createHandTime } from './testing/hand-time.js'
 import { makeFolder } from './testing/make-folder.js'
 import { openBeside } from './testing/open-beside.js'
@@ -75,7 +75,7 @@ const steps: Readonly<Record<string, Spoiled>> = {
   'the data are of real prices': {
     spoil: async (dataDir) => {
       const store = openSqliteStore(dataDir)
-      await store.noteOnce('prices', 'real')
+      await store.setMetaIfAbsent('prices', 'real')
       store.close()
       return {}
     },
@@ -239,7 +239,7 @@ test('a password costs 2^17 rounds unless a test says otherwise', async () => {
   const dataDir = join(makeFolder(), 'data')
   const server = await buildServer(configOf(dataDir, { P2P_REGISTRATION: 'open' }), { log: silentLog })
   onTestFinished(() => server.stop())
-  const asker = createAsker(server.url)
+  const asker = createFetcher(server.url)
   onTestFinished(() => asker.close())
   const ann = { email: 'ann@example.com', password: 'a long password' }
   expect((await createBrowser(asker, server.url).ask('POST', '/accounts', ann)).status).toBe(201)

@@ -1,79 +1,79 @@
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
-import { createAccountRoom } from './accounts/account-room.js'
+import { createAccountService } from './accounts/account-service.js'
 import { createCallerCache } from './accounts/caller-cache.js'
 import { createDeletion } from './accounts/deletion.js'
 import { createKeys } from './accounts/keys.js'
-import { createOperatorsLinks } from './accounts/operators-links.js'
+import { createOperatorsLinks } from './accounts/operator-issued-links.js'
 import { createPasswords } from './accounts/passwords.js'
 import { createRemoveSecondFactor } from './accounts/second-factors.js'
+import { createRegistry } from './agents/registry.js'
 import type { Replay } from './archive/replay.js'
-import { createFewAtOnce } from './aside/few-at-once.js'
-import { createTurns } from './aside/turns.js'
-import { createBoardRoom } from './boards/board-room.js'
-import { createViewBoard } from './boards/board-view.js'
-import { createCollectingRoom } from './collecting/collecting-room.js'
-import { noticeSimulation } from './collecting/notice-simulation.js'
-import { openCompany } from './company/open-company.js'
+import { openControlSocket } from './cli/control-socket.js'
+import { createOperator, type Operator } from './cli/operator.js'
+import { createPlanRequestHook } from './cli/plan-request-hook.js'
+import { createRestore } from './cli/restore.js'
+import { createSecurityLog } from './cli/security-log.js'
+import { createSetupFile } from './cli/setup-file.js'
+import { createMutex } from './concurrency/mutex.js'
+import { createSemaphore } from './concurrency/semaphore.js'
 import type { Config } from './config.js'
-import { allEndpoints } from './endpoints/all.js'
-import { createFarPast, farPastThread } from './endpoints/far-past.js'
-import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/health.js'
-import { type Feed, reacting } from './feed/feed.js'
-import { createLocalFeed } from './feed/local-feed.js'
-import { createCorrect } from './fixings/corrections.js'
+import { createCorrect } from './daily-index/corrections.js'
+import { openDeployment } from './deployment/open-deployment.js'
+import { dispatch, type EventBus } from './events/event-bus.js'
+import { createInProcessBus } from './events/in-process-bus.js'
 import { createPast } from './history/past.js'
 import { createSelfCheck } from './history/self-check.js'
 import { createAddressOf } from './http/client-address.js'
 import { boundConnections } from './http/connections.js'
-import { createDoors, type Doors } from './http/doors.js'
+import { createHttpHandler, type HttpHandler } from './http/http-handler.js'
 import { closeServer, listen } from './http/listen.js'
 import { createOpening } from './http/opening.js'
-import { createEnding } from './lifecycle/ending.js'
-import { createOpened, type Opened } from './lifecycle/opened.js'
-import { mostKnownNetworks } from './limits/attempts/wrong-passwords.js'
-import { createHammering } from './limits/hammering.js'
+import { detectSimulation } from './ingest/detect-simulation.js'
+import { createIngestService } from './ingest/ingest-service.js'
+import { createAbuseThrottle } from './limits/abuse-throttle.js'
+import { mostKnownNetworks } from './limits/attempts/password-throttle.js'
 import type { Limiter } from './limits/limiter.js'
 import { isLoopback } from './local-names.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
-import { createMarketRoom, type MarketRoom } from './market/market-room.js'
+import { createMarketService, type MarketService } from './market/market-service.js'
 import { createShownMarkets } from './market/shown-markets.js'
-import { createToldSources } from './market/told-sources.js'
+import { createSourceStatusCache } from './market/source-status-cache.js'
 import { createProtocol } from './mcp/protocol.js'
 import { createMetrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
-import { openControlSocket } from './operator/control-socket.js'
-import { createOperator, type Operator } from './operator/operator.js'
-import { createPlanRequestHook } from './operator/plan-request-hook.js'
-import { createRestore } from './operator/restore.js'
-import { createSecurityLog } from './operator/security-log.js'
-import { createSetupFile } from './operator/setup-file.js'
-import { createShownBoards } from './pages/boards/shown-boards.js'
-import { builtPagesFolder, openBuiltPages } from './pages/built-pages.js'
-import { createPages } from './pages/pages.js'
-import { createRegistry } from './reporters/registry.js'
-import { createKeepGood } from './rules/keep-good.js'
-import { createPriceRule } from './rules/rule-pricing.js'
-import { createRuleRoom } from './rules/rule-room.js'
-import { storeSettingsOf } from './store/choose-store.js'
-import { openStore } from './store/open-store.js'
+import { createViewBoard } from './price-pages/board-view.js'
+import { createPricePageService } from './price-pages/price-page-service.js'
+import { createKeepGood } from './price-rules/last-known-price.js'
+import { createPriceRule } from './price-rules/rule-pricing.js'
+import { createRuleService } from './price-rules/rule-service.js'
+import { allEndpoints } from './routes/all.js'
+import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './routes/health.js'
+import { createFarPast, historyWorker } from './routes/history-queries.js'
+import { type Cleanup, createCleanup } from './shutdown/cleanup.js'
+import { createShutdown } from './shutdown/shutdown.js'
+import { createStatusService } from './source-status/status-service.js'
+import { storeSettingsOf } from './storage/choose-store.js'
+import { openStore } from './storage/open-store.js'
 import { createHub } from './stream/hub.js'
 import { createCalendar } from './time/calendar.js'
 import { type Clock, systemClock } from './time/clock.js'
 import { every, systemTimers, type Timers } from './time/timers.js'
-import { createUptimeRoom } from './uptime/uptime-room.js'
 import { createRecentErrors } from './usage/recent-errors.js'
 import { createRecentRequests } from './usage/recent-requests.js'
 import { createUsageLedger } from './usage/usage-ledger.js'
 import { createUsageReader } from './usage/usage-reader.js'
+import { createShownBoards } from './web/boards/shown-boards.js'
+import { builtPagesFolder, openBuiltPages } from './web/built-pages.js'
+import { createPages } from './web/pages.js'
 import { openSeal } from './webhooks/master-key.js'
 import { openArchive } from './wiring/archive.js'
-import { createDuties } from './wiring/duties.js'
+import { createLeaderJobs } from './wiring/duties.js'
 import { openInboxes } from './wiring/inboxes.js'
-import { createMarketNotes } from './wiring/market-notes.js'
+import { createMarketNotes } from './wiring/market-log.js'
 import { reactionsOf } from './wiring/reactions.js'
 import { openRemoteReading } from './wiring/remote-reading.js'
 import { createReplayDuties } from './wiring/replay-duties.js'
@@ -93,7 +93,7 @@ export type RunningServer = {
   readonly url: string
   readonly operator: Operator
   /** Both ways in. Only the fast one has a port; a test holds the other against it. */
-  readonly doors: Doors
+  readonly doors: HttpHandler
   /** Resolves once there are fresh prices of all these currencies. */
   ready(fiats: readonly Fiat[]): Promise<void>
   /** Finishes what is under way, writes everything down and ends. */
@@ -114,7 +114,7 @@ type Tools = {
   /** Given by tests: where the built pages lie, `null` where there are none. */
   readonly pagesFolder?: string | null
   /** Given by tests: how the parts of the service hear of each other. */
-  readonly feed?: Feed
+  readonly feed?: EventBus
   /** Given by tests: the logarithm of what a password costs to check. */
   readonly passwordLogCost?: number
   /** Given by tests: what stands between the doors and the limiter in memory. */
@@ -123,7 +123,7 @@ type Tools = {
 
 /** Puts the whole server together. A start that fails leaves nothing open, so that it can be tried again. */
 export async function buildServer(config: Config, tools: Tools): Promise<RunningServer> {
-  const opened = createOpened((error) => tools.log.error('something did not close as it should', faultFields(error)))
+  const opened = createCleanup((error) => tools.log.error('something did not close as it should', faultFields(error)))
   try {
     return await putTogether(config, tools, opened)
   } catch (error) {
@@ -133,11 +133,11 @@ export async function buildServer(config: Config, tools: Tools): Promise<Running
 }
 
 /** Its own, as a test hands it over, or what it shares with others. */
-async function putTogether(config: Config, tools: Tools, opened: Opened): Promise<RunningServer> {
+async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promise<RunningServer> {
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const { replay = null } = tools
   /** What is shown grows old by this time; whoever asks is counted by that of this machine. */
-  const shownTime = replay ?? { clock, timers }
+  const marketClock = replay ?? { clock, timers }
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
   const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
@@ -149,10 +149,10 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const calendar = createCalendar()
   const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
     every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
-  const company = await openCompany({
+  const deployment = await openDeployment({
     config,
     store,
-    ownFeed: tools.feed ?? createLocalFeed((kind, error) => report(`not everybody acted on ${kind}`)(error)),
+    ownFeed: tools.feed ?? createInProcessBus((kind, error) => report(`not everybody acted on ${kind}`)(error)),
     reportUnrecorded: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
     repeat,
     clock,
@@ -160,22 +160,22 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     calendar,
     log,
   })
-  opened.add(company.close)
-  const { feed, limiter, budgets } = company
-  const keyStore = company.keys(store.keys)
+  opened.add(deployment.close)
+  const { feed, limiter, budgets } = deployment
+  const keyStore = deployment.keys(store.keys)
   const remembered = createCallerCache({ keys: keyStore, plans: config.PLANS })
-  const callers = company.callers(remembered)
-  const ledger = createUsageLedger({ store: store.usage, calendar, shared: company.sharedCount })
+  const callers = deployment.callers(remembered)
+  const ledger = createUsageLedger({ store: store.usage, calendar, shared: deployment.sharedCount })
   const recentErrors = createRecentErrors(clock)
   const recentRequests = createRecentRequests(clock)
-  const past = createPast({ store: store.history, ...shownTime })
+  const past = createPast({ store: store.history, ...marketClock })
   opened.add(past.stop)
-  const thread = farPastThread(
+  const thread = historyWorker(
     { store: storeSettingsOf(config), exchangeModules: config.EXCHANGE_MODULES ?? [] },
     reportDamage,
   )
   opened.add(() => thread?.stop())
-  const turns = createTurns(timers)
+  const turns = createMutex(timers)
   const farPast = createFarPast({ thread, turns, recorded: store })
   const hub = createHub({ clock, timers, report: report('stream') })
   opened.add(hub.stop)
@@ -192,7 +192,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   opened.add(() => remote?.stop())
   const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...remote?.clientOptions })
   opened.add(() => client.close())
-  const simulation = noticeSimulation(client, config.SIMULATED)
+  const simulation = detectSimulation(client, config.SIMULATED)
   const officials = createOfficialClient(officialClientOptionsOf(config))
   opened.add(() => officials.close())
   const security = createSecurityLog(log)
@@ -200,23 +200,23 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     securityEvents: () => security.counts,
     openStreams: () => hub.open,
     sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
-    cluster: () => company.standing(),
+    cluster: () => deployment.status(),
     archive: () => archiver?.state ?? null,
   })
-  const uptime = createUptimeRoom({
+  const uptime = createStatusService({
     store: store.uptime,
     exchanges: config.EXCHANGES,
     fiats: config.FIATS,
     sources: () => latest.sources(),
-    tell: feed.tell,
-    clock: shownTime.clock,
-    timers: shownTime.timers,
+    tell: feed.publishEvent,
+    clock: marketClock.clock,
+    timers: marketClock.timers,
   })
   opened.add(uptime.past.stop)
   const reportMarketEvent = createMarketNotes(log, metrics, uptime.questions)
   const shown = createShownMarkets({
-    clock: shownTime.clock,
-    timers: shownTime.timers,
+    clock: marketClock.clock,
+    timers: marketClock.timers,
     rules,
     reportBug: (error) => reportMarketEvent({ kind: 'crash', where: 'subscriber', error }),
   })
@@ -231,7 +231,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     timers,
     log,
   })
-  const webhooks = company.webhooks({
+  const webhooks = deployment.webhooks({
     inboxes: inboxes.room,
     accounts: store.keys,
     seal,
@@ -242,7 +242,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     clock,
     timers,
     log,
-    tell: feed.tell,
+    tell: feed.publishEvent,
     onAttempt: (outcome) => metrics.delivery(outcome),
     priceMarks: () => priceMarks(),
   })
@@ -253,10 +253,10 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       if (isWarm) log.info('the recorded past is in memory', { duration_ms: Math.round(clock.monoMs() - sinceMs) })
     }
     void past.warmUp(seriesOf(config)).then(sayWarm).catch(report('history'))
-    void Promise.resolve(uptime.past.read()).catch(report('uptime'))
+    void Promise.resolve(uptime.past.readUptime()).catch(report('uptime'))
   }
-  const told = createToldSources({ clock: shownTime.clock, fiats: config.FIATS })
-  const collecting = createCollectingRoom(
+  const told = createSourceStatusCache({ clock: marketClock.clock, fiats: config.FIATS })
+  const collecting = createIngestService(
     { ...collectingSettingsOf(config), isSimulated: simulation.isSimulated, rules },
     { client: simulation.client, shown, clock, timers, random: Math.random, report: reportMarketEvent },
   )
@@ -274,20 +274,25 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     webhooks,
     dismiss,
   }))
-    opened.add(feed.listen(reacting(reactions)))
+    opened.add(feed.listen(dispatch(reactions)))
   const archiver = openArchive({ config, scenes: () => told.view.scenes(), isSimulated, timers, log })
   const latest = marketAsAsked(
-    createMarketRoom({ shown, collecting: told.view, clock: shownTime.clock }),
+    createMarketService({ shown, collecting: told.view, clock: marketClock.clock }),
     replay,
     clock,
   )
-  const askedClock = replay === null ? clock : { wallMs: replay.clock.wallMs, monoMs: clock.monoMs }
+  const requestClock = replay === null ? clock : { wallMs: replay.clock.wallMs, monoMs: clock.monoMs }
   const priceRule = createPriceRule(rules)
-  const savedRules = createRuleRoom({ store: store.rules, snapshot: latest.snapshot, priceRule, clock: askedClock })
-  const boards = createBoardRoom({ store: store.boards, rules: savedRules, clock: askedClock })
+  const savedRules = createRuleService({
+    store: store.rules,
+    snapshot: latest.snapshot,
+    priceRule,
+    clock: requestClock,
+  })
+  const boards = createPricePageService({ store: store.boards, rules: savedRules, clock: requestClock })
   const replayedAt = replay && (() => new Date(replay.clock.wallMs()).toISOString())
   const priceMarks = () => ({ isSimulated: isSimulated(), isReplay: replay !== null })
-  opened.add(company.endDuties)
+  opened.add(deployment.endDuties)
   const setupFile = createSetupFile({
     operator: () => operator,
     hasAdmin: store.logins.hasAdmin,
@@ -297,7 +302,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   })
   const duties =
     replay === null
-      ? createDuties({
+      ? createLeaderJobs({
           config,
           collecting,
           remote,
@@ -320,32 +325,32 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
           },
           chats: inboxes.chats,
           archiver,
-          keepGood: createKeepGood(priceRule),
+          keepLastKnownPrice: createKeepGood(priceRule),
           repeat,
           clock,
         })
       : createReplayDuties({ replay, told, clock })
-  await company.prepare(duties)
+  await deployment.prepare(duties)
 
   for (const listener of whenShown({ hub, webhooks, priceMarks })) opened.add(latest.subscribe(listener))
   const deletion = createDeletion({
     keys: keyStore,
     webhooks: webhooks.operations,
-    tell: feed.tell,
+    tell: feed.publishEvent,
     clock,
   })
   let listensAt: string | null = null
   const publicUrl = () => config.PUBLIC_URL ?? listensAt ?? `http://${config.HOST}:${config.PORT}`
   const operator = createOperator({
-    keys: createKeys({ store: keyStore, tell: feed.tell, clock }),
+    keys: createKeys({ store: keyStore, tell: feed.publishEvent, clock }),
     stateOf: keyStore.stateOf,
     lastUses: store.usage.lastUses,
     deletion,
     removeSecondFactor: createRemoveSecondFactor({ ...store, report: security.report }),
     links: createOperatorsLinks({ ...store, notes: store, publicUrl, report: security.report, clock }),
     correct: createCorrect({ store: store.fixings, clock }),
-    registry: createRegistry({ store: store.reporters, clock, tell: feed.tell }),
-    acted: company.acted,
+    registry: createRegistry({ store: store.reporters, clock, tell: feed.publishEvent }),
+    acted: deployment.propagated,
     restore: createRestore({
       store,
       seal: () => seal,
@@ -354,14 +359,14 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         await ledger.flush()
         await keyStore.writeDown()
       },
-      tell: feed.tell,
+      tell: feed.publishEvent,
     }),
     report: security.report,
   })
   if (store.sharing === null) opened.add((await openControlSocket(config.DATA_DIR, operator)).close)
   for (const { network, email } of [...(await store.recentLogIns.knownNetworks(mostKnownNetworks))].reverse())
     budgets.wrongPasswords.remember(network, email)
-  const people = createAccountRoom({
+  const people = createAccountService({
     keys: keyStore,
     logins: store.logins,
     sessions: store.sessions,
@@ -376,7 +381,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     deletion,
     publicUrl,
     passwords: createPasswords({
-      few: createFewAtOnce({ most: 2, mostWaiting: 50 }),
+      few: createSemaphore({ most: 2, mostWaiting: 50 }),
       logCost: tools.passwordLogCost,
     }),
     guesses: budgets.wrongPasswords,
@@ -403,12 +408,12 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     plans: config.PLANS,
     countedByMonth: store.usage.countedByMonth,
     lastUses: store.usage.lastUses,
-    tell: feed.tell,
+    tell: feed.publishEvent,
     clock,
     calendar,
   })
   const visitors = visitorRulesOf(config)
-  const door = createDoors({
+  const door = createHttpHandler({
     implementations: [
       ...allEndpoints({
         latest,
@@ -417,8 +422,8 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         fixings: store.fixings,
         hub,
         callers,
-        streamPlaces: company.streamPlaces,
-        clock: askedClock,
+        streamPlaces: deployment.streamPlaces,
+        clock: requestClock,
         rules,
         officials: store.officials,
         inboxes: inboxes.room,
@@ -448,15 +453,15 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       ...serviceEndpoints(config.PUBLIC_URL ?? ''),
       livezEndpoint(),
       readyzEndpoint({
-        trouble: company.trouble,
+        trouble: deployment.trouble,
         hasFreshData: () => config.FIATS.some((fiat) => latest.snapshot(fiat) !== null),
-        isStopping: () => ending.hasBegun(),
+        isStopping: () => shutdown.hasBegun(),
       }),
     ],
     callers,
     wrongKeys: budgets.wrongKeys,
     limiter: limiterOver(limiter),
-    hammering: createHammering({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
+    abuseThrottle: createAbuseThrottle({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
     ledger,
     recentErrors,
     recentRequests,
@@ -476,7 +481,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       areOpen: visitors.mayRead,
       isSimulated,
       publicUrl: config.PUBLIC_URL,
-      clock: askedClock,
+      clock: requestClock,
     }),
     protocol: createProtocol(),
     collectors: remote?.desk ?? null,
@@ -484,7 +489,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     visitors,
     isSimulated,
     replayedAt,
-    others: company.others,
+    consistency: deployment.consistency,
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
   })
@@ -502,7 +507,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     opened.add(() => closeServer(metricsServer, 0))
   }
 
-  await company.begin(url, hub)
+  await deployment.startServing(url, hub)
   await webhooks.start()
   warmUp()
   if (store.sharing !== null)
@@ -525,36 +530,36 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     )
   opened.add(repeat(250, 'usage is not written down', () => ledger.flush()))
 
-  const ending = createEnding({
+  const shutdown = createShutdown({
     opened,
     timers,
     log,
-    lossOfData: store.loss,
+    lossOfData: store.dataHealth,
     finish: async () => {
-      await company.drain(hub)
+      await deployment.drain(hub)
       remote?.stop()
       const closed = closeServer(server, graceMs)
-      await company.endDuties()
+      await deployment.endDuties()
       shown.stop()
       await Promise.all([hub.stop(), webhooks.stop()])
       await closed
       await ledger.flush()
     },
   })
-  ending.lookAfterData()
+  shutdown.watchData()
   opening.open()
   return {
     url,
     operator,
     doors: door,
     ready: (fiats) => freshPrices(latest, fiats),
-    stop: ending.stop,
-    ended: ending.ended,
+    stop: shutdown.stop,
+    ended: shutdown.ended,
   }
 }
 
 /** When newer data are expected, by the clock of whoever asks. */
-const marketAsAsked = (market: MarketRoom, replay: Replay | null, clock: Clock): MarketRoom =>
+const marketAsAsked = (market: MarketService, replay: Replay | null, clock: Clock): MarketService =>
   replay === null
     ? market
     : {

@@ -1,5 +1,5 @@
 import { buildServer } from './build.js'
-import { runProgram } from './operator/program.js'
+import { runProgram } from './cli/program.js'
 
 runProgram(process.argv.slice(2), buildServer).then((code) => {
   if (code === 0) process.exitCode = 0

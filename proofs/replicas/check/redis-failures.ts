@@ -1,6 +1,6 @@
 import type { Asked } from '../asking.js'
-import type { Pause } from '../stage.js'
-import type { LogLine } from '../staged-server.js'
+import type { Pause } from '../cluster.js'
+import type { LogLine } from '../cluster-server.js'
 
 export type Span = { readonly fromMs: number; readonly toMs: number }
 

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { privateFileDefect } from '@p2p-rates/core/node'
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 
 /** The key by which a server knows this collector. Its private half is made here, and stays in a file that its owner alone can read. */
 export type AgentKey = { readonly privateKey: KeyObject; readonly publicText: string; readonly isNew: boolean }
@@ -10,7 +10,7 @@ export type AgentKey = { readonly privateKey: KeyObject; readonly publicText: st
 export function openAgentKey(file: string): AgentKey {
   const made = makeKeyFile(file)
   const defect = privateFileDefect(file)
-  if (defect !== null) throw new Failure('usage', `--key-file ${defect}.`, `It is the key of this collector: ${file}`)
+  if (defect !== null) throw new CliError('usage', `--key-file ${defect}.`, `It is the key of this collector: ${file}`)
   try {
     const privateKey = createPrivateKey(readFileSync(file, 'utf8'))
     const { crv, x } = createPublicKey(privateKey).export({ format: 'jwk' })
@@ -18,7 +18,7 @@ export function openAgentKey(file: string): AgentKey {
   } catch {
     // Said below, with what is no Ed25519 key.
   }
-  throw new Failure('usage', `${file} has no Ed25519 key.`, 'Give --key-file another path: a key is created there.')
+  throw new CliError('usage', `${file} has no Ed25519 key.`, 'Give --key-file another path: a key is created there.')
 }
 
 /** False where there is one already; two that start at once use the same. */
@@ -30,7 +30,7 @@ function makeKeyFile(file: string): boolean {
     return true
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw new Failure('failed', `The key cannot be written to ${file}.`, 'Give --key-file another path.', { cause })
+    throw new CliError('failed', `The key cannot be written to ${file}.`, 'Give --key-file another path.', { cause })
   }
 }
 

@@ -32,7 +32,7 @@ export function adsReport(book: Orderbook, facts: Facts): Report {
     records: ads,
     title: `${doing} on ${exchange === 'all' ? 'all exchanges' : exchangeName(exchange)}${through}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
     empty: filters.length === 0 ? 'No such ads now.' : `No ad passes ${filters.join(', ')}.`,
-    below: ({ width }) =>
+    footer: ({ width }) =>
       hidden === 0 ? [] : paragraph(`${hidden} untrusted ads hidden; --all shows them, --why explains.`, width),
     table: tableOf(ads, [
       ...(exchange === 'all' ? [exchangeColumn] : []),

@@ -2,13 +2,13 @@ import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import { usualExchanges } from '../exchange-names.js'
 import { exchangeOption, fiatOption, readAmount, sideOption } from '../options.js'
-import { readWords, withWords } from '../read-words.js'
+import { parsePositionals, withPositionals } from '../positionals.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { adsOf, tellWhyNoLinks } from './ad-facts.js'
 import { adsReport } from './ads-report.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = WantedOptions & {
   readonly exchange?: string
@@ -21,7 +21,7 @@ type Options = WantedOptions & {
   readonly why?: boolean
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   addWantedOptions(command)
     .argument('[what...]', 'the same in words: binance, sell EUR monobank, 50000 UAH')
     .addOption(exchangeOption('only this exchange (default: all)'))
@@ -33,7 +33,7 @@ export const define: Define = (command, cli) =>
     .addOption(new Option('--all', 'untrusted ads, too').conflicts('trusted'))
     .option('-w, --why', 'explain for every ad why it is trusted or not')
     .action(async (words: string[], typed: Options) => {
-      const options = withWords(typed, readWords(words))
+      const options = withPositionals(typed, parsePositionals(words))
       const { exchange = 'all', side = 'BUY', amount, why = false } = options
       const rows = cli.options.limit ?? usualRows
       const wantsTrusted = options.trusted === true || (cli.format === 'people' && options.all !== true && !why)

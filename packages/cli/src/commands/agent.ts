@@ -1,13 +1,13 @@
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
-import { Failure } from '../failure.js'
 import { oneOf } from '../options.js'
 import { configPath } from '../settings/config-path.js'
 import { proxyFor } from '../settings/proxies.js'
 import { serverAddress } from '../settings/server-address.js'
 import type { Settings } from '../settings/settings.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = {
   readonly name: string
@@ -16,7 +16,7 @@ type Options = {
   readonly once?: true
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('[server]', 'server to read for, such as https://rates.example.com')
     .description(
@@ -70,7 +70,7 @@ export const define: Define = (command, cli) =>
 function serverOf(text: string | null): string {
   const address = text === null ? null : serverAddress(text)
   if (address === null)
-    throw new Failure('usage', 'The address of the server is missing.', 'p2p agent https://rates.example.com')
+    throw new CliError('usage', 'The address of the server is missing.', 'p2p agent https://rates.example.com')
   return address.replace(/(?:\/api\/v1)?\/*$/, '')
 }
 

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Inbox, NewWebhook, Webhook, WebhookChange } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
+import { CliError } from '../cli-error.js'
 import { shownAsName } from '../exchange-names.js'
-import { Failure } from '../failure.js'
 import { exchangeOption, fiatOption, methodOption, readAmount, readPrice, readSigned } from '../options.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { addInbox, type LanguageChoice, languageOption, placeOf, tapIn } from './inboxes.js'
 import { settled } from './settled.js'
 import { shortId, wholeId } from './short-ids.js'
@@ -25,7 +25,7 @@ type Place = LanguageChoice & { readonly telegram?: true; readonly email?: strin
 type Scope = { readonly fiat?: string; readonly exchange?: string; readonly paymentMethod?: string }
 type Switch = { readonly enable?: true; readonly disable?: true }
 
-export const define: Define = (command, cli) => {
+export const define: CommandFactory = (command, cli) => {
   command
     .command('list')
     .description('list all')
@@ -98,7 +98,7 @@ function addEdit(command: Command, cli: Cli): void {
     .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
     .action(async (typed: string, options: Condition & Place & Switch) => {
       if (Object.keys(options).length === 0)
-        throw new Failure('usage', 'Nothing to change.', 'p2p alerts update --help lists the options.')
+        throw new CliError('usage', 'Nothing to change.', 'p2p alerts update --help lists the options.')
       const id = await alertId(cli, typed)
       const change = changeOf(options, await cli.ask(({ webhooks }) => webhooks.get(id)))
       const place = placesIn(options).length === 0 ? null : await addressOf(cli, options)
@@ -122,11 +122,11 @@ const thresholdsIn = ({ buyBelow, sellAbove, profitAbove }: Condition): number[]
 function conditionOf(options: Condition) {
   const { buyBelow, sellAbove, profitAbove, amount } = options
   if (thresholdsIn(options).length !== 1)
-    throw new Failure('usage', 'Give exactly one of --buy-below, --sell-above and --profit-above.', example)
+    throw new CliError('usage', 'Give exactly one of --buy-below, --sell-above and --profit-above.', example)
   const filled = amount === undefined ? {} : { fill_amount: amount }
   if (buyBelow !== undefined) return { event: 'best_buy' as const, threshold: buyBelow, ...filled }
   if (sellAbove !== undefined) return { event: 'best_sell' as const, threshold: sellAbove, ...filled }
-  if (amount === undefined) throw new Failure('usage', '--profit-above needs --amount.', `${example} --amount 20000`)
+  if (amount === undefined) throw new CliError('usage', '--profit-above needs --amount.', `${example} --amount 20000`)
   return { event: 'spread' as const, threshold: profitAbove ?? 0, amount }
 }
 
@@ -144,7 +144,7 @@ function changeOf(options: Condition & Switch, alert: Webhook): WebhookChange {
   if (thresholdsIn(options).length === 0) return { ...amounts, ...enabled }
   const { event, threshold } = conditionOf({ ...options, amount: amount ?? alert.amount ?? undefined })
   if (event !== alert.event)
-    throw new Failure(
+    throw new CliError(
       'usage',
       `The condition of this alert is: ${conditionInWords(alert)}.`,
       `${optionOf[alert.event] ?? 'p2p webhooks update'} changes it; p2p alerts create adds an alert of another kind.`,
@@ -166,7 +166,7 @@ async function addressOf(cli: Cli, options: Place) {
   const given = placesIn(options)
   const [place] = given
   if (place === undefined || given.length > 1)
-    throw new Failure('usage', 'Give exactly one of --telegram, --email and --url.', example)
+    throw new CliError('usage', 'Give exactly one of --telegram, --email and --url.', example)
   if (url !== undefined) return { url, who: url }
   const wanted = placeOf(place)
   const { inboxes } = await cli.ask((p2p) => p2p.inboxes.list())
@@ -199,7 +199,7 @@ async function confirmed(cli: Cli, wanted: Parameters<typeof addInbox>[1]): Prom
   } finally {
     progress.end()
   }
-  throw new Failure('failed', 'The link was not tapped.', 'Run the command again after tapping it.')
+  throw new CliError('failed', 'The link was not tapped.', 'Run the command again after tapping it.')
 }
 
 async function sendTest(cli: Cli, { id }: Webhook, who: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
+import { CliError } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { Failure } from '../failure.js'
 import { feeOption, fiatOption, readAmount, tradeWorthOption } from '../options.js'
-import { readWords, withWords } from '../read-words.js'
+import { parsePositionals, withPositionals } from '../positionals.js'
 import { grouped, percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
@@ -10,10 +10,10 @@ import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { confidenceLine } from './confidence-lines.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('[what...]', 'the same in words: UAH 20000')
     .addOption(fiatOption())
@@ -22,9 +22,13 @@ export const define: Define = (command, cli) =>
     .addOption(tradeWorthOption())
     .option('--age', 'how long each pair has been profitable (always shown in tables)')
     .action(async (words: string[], typed: Options) => {
-      const options = withWords(typed, readWords(words, ['amount', 'fiat']))
+      const options = withPositionals(typed, parsePositionals(words, ['amount', 'fiat']))
       if (options.amountUsdt !== undefined)
-        throw new Failure('usage', 'arbitrage takes an amount of the currency, not of USDT.', 'p2p arbitrage 20000 UAH')
+        throw new CliError(
+          'usage',
+          'arbitrage takes an amount of the currency, not of USDT.',
+          'p2p arbitrage 20000 UAH',
+        )
       const query = {
         ...(await chosenFiat(cli, options)),
         amount: options.amount ?? 1000,
@@ -89,7 +93,7 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
     { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
     { name: 'sell_methods', heading: 'get paid with', flexible: true, value: (trip) => trip.sell_methods },
   ]),
-  below: ({ width }) =>
+  footer: ({ width }) =>
     [...doubtLines(trips), ...lossLines(answer, trips.length)].flatMap((line) => paragraph(line, width)),
 })
 

@@ -1,18 +1,18 @@
 import { embedBoard, isLoopback } from '@p2p-rates/contract/words'
-import type { NewPriceBoard, PriceBoard, PriceBoardChange } from '@p2p-rates/sdk'
+import type { NewPriceBoard, PriceBoardChange, PricePage } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { oneOf } from '../options.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { namesFirst, wholeId } from './short-ids.js'
 
 const languages = ['en', 'uk']
 const themes = ['light', 'dark', 'auto']
 
-export const define: Define = (command, cli) => {
+export const define: CommandFactory = (command, cli) => {
   command
     .command('list')
     .description('list all')
@@ -40,7 +40,7 @@ export const define: Define = (command, cli) => {
     .action(async (typed: string, options: BoardOptions) => {
       const change = boardOf(options)
       if (Object.keys(change).length === 0)
-        throw new Failure('usage', 'Nothing to change.', 'p2p desk boards update ID --theme dark')
+        throw new CliError('usage', 'Nothing to change.', 'p2p desk boards update ID --theme dark')
       const id = await boardId(cli, typed)
       cli.print(boardReport(await cli.ask(({ boards }) => boards.update(id, change))))
     })
@@ -82,7 +82,7 @@ function boardOf({ rule, title, language: lang, timezone: tz, theme, accent }: B
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
 
-const boardColumns: readonly ColumnOf<PriceBoard>[] = [
+const boardColumns: readonly ColumnOf<PricePage>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'title', flexible: 3, value: ({ title }) => title },
   { name: 'lang', heading: 'language', flexible: 2, value: ({ lang }) => lang },
@@ -91,7 +91,7 @@ const boardColumns: readonly ColumnOf<PriceBoard>[] = [
   { name: 'url', heading: 'page', value: ({ url }) => url },
 ]
 
-const boardsReport = (boards: readonly PriceBoard[]): Report => ({
+const boardsReport = (boards: readonly PricePage[]): Report => ({
   answer: boards,
   records: boards,
   empty: 'No boards. Create one: p2p desk boards create',
@@ -102,7 +102,7 @@ const boardsReport = (boards: readonly PriceBoard[]): Report => ({
 /** For a board that nobody but its maker can see. */
 const onlyHere = ['Only this machine can open the board (operator: P2P_PUBLIC_URL).']
 
-const boardReport = (board: PriceBoard): Report => ({
+const boardReport = (board: PricePage): Report => ({
   ...boardsReport([board]),
   answer: board,
   isFacts: true,
@@ -117,7 +117,7 @@ const boardReport = (board: PriceBoard): Report => ({
       { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
     ],
   ),
-  below: () => {
+  footer: () => {
     const { frame, picture } = embedBoard(board)
     return [...(isLoopback(board.url) ? onlyHere : []), 'HTML to embed, as a frame or as a picture:', frame, picture]
   },

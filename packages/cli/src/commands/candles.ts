@@ -1,12 +1,12 @@
 import type { Candles, CandlesQuery } from '@p2p-rates/sdk'
 import { seriesInWords } from '../exchange-names.js'
 import { exchangeOption, fiatOption, intervalOption } from '../options.js'
-import { readWords, withWords } from '../read-words.js'
+import { parsePositionals, withPositionals } from '../positionals.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { priceMovement } from './price-movement.js'
 
 type Options = SpanOptions & {
@@ -15,7 +15,7 @@ type Options = SpanOptions & {
   readonly interval: NonNullable<CandlesQuery['interval']>
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('[what...]', 'currency, exchange and span in words: EUR bybit 72h')
     .addOption(fiatOption())
@@ -25,7 +25,7 @@ export const define: Define = (command, cli) =>
     .addOption(sinceOption())
     .addOption(untilOption())
     .action(async (words: string[], typed: Options) => {
-      const options = withWords(typed, readWords(words, ['fiat', 'exchange', 'span']))
+      const options = withPositionals(typed, parsePositionals(words, ['fiat', 'exchange', 'span']))
       const span = spanOf(options, 24, Date.now())
       const { hours } = span
       const { exchange = 'best', interval } = options
@@ -85,7 +85,7 @@ function candlesReport(answer: Candles): Report {
         style: () => 'strong',
       },
     ]),
-    below: (look) =>
+    footer: (look) =>
       priceMovement(
         [
           { name: 'you buy at', values: candles.map(({ buy }) => buy?.close ?? null) },

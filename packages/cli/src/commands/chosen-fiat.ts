@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.js'
-import { Failure, twoGiven } from '../failure.js'
+import { CliError, twoGiven } from '../cli-error.js'
 import { fiatOfLocale } from '../settings/fiat-of-locale.js'
 
 /** The currency of the word or option, else of `P2P_FIAT`, the profile or the locale, else the usual one. */
@@ -16,6 +16,6 @@ export async function chosenFiat(
 function fiatOfEnvironment({ environment: { P2P_FIAT } }: Cli): string | undefined {
   if (P2P_FIAT === undefined || P2P_FIAT === '') return undefined
   if (!/^[A-Za-z]{3}$/.test(P2P_FIAT))
-    throw new Failure('usage', `P2P_FIAT must be a currency code, not "${P2P_FIAT}".`, 'P2P_FIAT=EUR')
+    throw new CliError('usage', `P2P_FIAT must be a currency code, not "${P2P_FIAT}".`, 'P2P_FIAT=EUR')
   return P2P_FIAT.toUpperCase()
 }

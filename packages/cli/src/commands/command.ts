@@ -2,4 +2,4 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 
 /** Gives a command its options and its action. Large parts are imported when it runs. */
-export type Define = (command: Command, cli: Cli) => void
+export type CommandFactory = (command: Command, cli: Cli) => void

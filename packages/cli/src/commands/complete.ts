@@ -1,19 +1,19 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import type { Cli } from '../cli.js'
+import { CliError } from '../cli-error.js'
 import { type Candidate, candidates, type Lists } from '../complete/candidates.js'
 import { shellScripts } from '../complete/shell-scripts.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
-import { Failure } from '../failure.js'
 import { commandGroups } from '../help-page.js'
 import { topics } from '../help-topics.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles, profileFields } from '../settings/profiles.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { kinds } from './listen.js'
 
 const shells = Object.keys(shellScripts) as (keyof typeof shellScripts)[]
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description(
       `Print the completion script of a shell: ${shells.join(', ')}. Its first line shows how to install it.`,
@@ -24,13 +24,14 @@ export const define: Define = (command, cli) =>
       if (!cli.words.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
       await plugInTyped(words.slice(0, -1), cli.folder)
-      const found = await candidates(program, words, cli.equip, await lists(cli))
+      const found = await candidates(program, words, cli.configure, await lists(cli))
       for (const { value, about } of found) cli.terminal.print(`${cleanText(value)}\t${cleanText(about)}`)
     })
 
 function scriptOf(word: string | undefined): string {
   const shell = shells.find((known) => known === word)
-  if (shell === undefined) throw new Failure('usage', 'Missing or unknown shell.', `p2p complete ${shells.join(' | ')}`)
+  if (shell === undefined)
+    throw new CliError('usage', 'Missing or unknown shell.', `p2p complete ${shells.join(' | ')}`)
   return shellScripts[shell]
 }
 

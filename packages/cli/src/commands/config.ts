@@ -1,8 +1,8 @@
 import { nearestWord } from '@p2p-rates/core'
 import type { Low } from 'lowdb'
 import type { Cli } from '../cli.js'
+import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
-import { Failure } from '../failure.js'
 import { tableOf } from '../render/table.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles, type Profile, type ProfileField, type Profiles, profileFields } from '../settings/profiles.js'
@@ -10,9 +10,9 @@ import { readRules, withoutPassword } from '../settings/proxies.js'
 import { readAddresses, readSeconds } from '../settings/remembered.js'
 import { serverAddress } from '../settings/server-address.js'
 import { wantedProfile } from '../settings/settings.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) => {
+export const define: CommandFactory = (command, cli) => {
   const open = () => openProfiles(configPath(cli.environment))
   const fields = profileFields.join(', ')
 
@@ -31,7 +31,7 @@ export const define: Define = (command, cli) => {
     .description(`print a setting: ${fields}`)
     .action(async (name: string) => {
       const value = profileOf(cli, await open())[fieldOf(name)]
-      if (value === undefined) throw new Failure('failed', `${name} is not set.`, `p2p config update ${name} VALUE`)
+      if (value === undefined) throw new CliError('failed', `${name} is not set.`, `p2p config update ${name} VALUE`)
       cli.terminal.print(value)
     })
 
@@ -62,7 +62,7 @@ export const define: Define = (command, cli) => {
     .action(async (name: string) => {
       const file = await open()
       if (!Object.hasOwn(file.data.profiles, name))
-        throw new Failure('usage', `Unknown profile ${name}.`, 'p2p config list lists the profiles.')
+        throw new CliError('usage', `Unknown profile ${name}.`, 'p2p config list lists the profiles.')
       await file.update((data) => {
         data.current = name
       })
@@ -80,9 +80,9 @@ function profileOf(cli: Cli, file: Low<Profiles>): Profile {
 /** Checks a value before it is remembered, because it is used much later. */
 function checked(field: ProfileField, value: string): string {
   if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
-    throw new Failure('usage', `"${value}" is not a currency code.`, 'p2p config update fiat EUR')
+    throw new CliError('usage', `"${value}" is not a currency code.`, 'p2p config update fiat EUR')
   if (field === 'server' && serverAddress(value) === null)
-    throw new Failure(
+    throw new CliError(
       'usage',
       `"${value}" is not a server address.`,
       'p2p config update server https://p2p.example.com',
@@ -100,10 +100,10 @@ function checkedNames(field: 'exchange' | 'method', value: string): string {
   const names = value.split(',').map((name) => (field === 'exchange' ? name.trim().toLowerCase() : name.trim()))
   for (const name of names) {
     if (name === '')
-      throw new Failure('usage', `${field} has an empty name.`, `p2p config update ${field} ${examples[field]}`)
+      throw new CliError('usage', `${field} has an empty name.`, `p2p config update ${field} ${examples[field]}`)
     if (field === 'exchange' && !usualExchanges.includes(name)) {
       const near = nearestWord(name, usualExchanges)
-      throw new Failure(
+      throw new CliError(
         'usage',
         `"${name}" is not an exchange.`,
         near === null ? `Available exchanges: ${usualExchanges.join(', ')}.` : `Did you mean ${near}?`,
@@ -118,7 +118,7 @@ const examples = { exchange: 'binance,bybit', method: 'monobank' } as const
 function fieldOf(name: string): ProfileField {
   const field = profileFields.find((known) => known === name)
   if (field === undefined)
-    throw new Failure('usage', `Unknown setting ${name}.`, `Available settings: ${profileFields.join(', ')}.`)
+    throw new CliError('usage', `Unknown setting ${name}.`, `Available settings: ${profileFields.join(', ')}.`)
   return field
 }
 

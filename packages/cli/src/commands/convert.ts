@@ -1,8 +1,8 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import type { Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
 import { amountSaid } from '../amount.js'
+import { CliError, twoGiven } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { Failure, twoGiven } from '../failure.js'
 import { feeOption, methodsOption, readAmount, tradeWorthOption } from '../options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
@@ -10,7 +10,7 @@ import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { adsOf, type ShownAds } from './ad-facts.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { confidenceLine } from './confidence-lines.js'
 import { unfilledInWords } from './quote-report.js'
 
@@ -22,7 +22,7 @@ type Options = {
   readonly toMethod?: readonly string[]
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('[what...]', 'amount, currency and wanted currency: 1000 UAH KZT')
     .option('-a, --amount <n>', 'amount to convert', readAmount)
@@ -48,9 +48,9 @@ function readConversion(words: readonly string[], option: number | undefined) {
   const amount = digits === '' ? option : amountSaid(digits)
   const isCode = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z]{3}$/.test(word)
   if (!isCode(from) || !isCode(to) || more.length > 0 || amount === undefined)
-    throw new Failure('usage', 'The amount or a currency is missing.', 'p2p convert 1000 UAH KZT')
+    throw new CliError('usage', 'The amount or a currency is missing.', 'p2p convert 1000 UAH KZT')
   if (from.toUpperCase() === to.toUpperCase())
-    throw new Failure('usage', `Both currencies are ${to.toUpperCase()}; expected two.`, 'p2p convert 1000 UAH KZT')
+    throw new CliError('usage', `Both currencies are ${to.toUpperCase()}; expected two.`, 'p2p convert 1000 UAH KZT')
   if (option !== undefined && option !== amount) throw twoGiven('amounts', option, amount)
   return { from: from.toUpperCase(), to: to.toUpperCase(), amount }
 }
@@ -92,7 +92,7 @@ function convertReport(answer: Convert, ads: ShownAds, nowMs: number): Report {
           .filter((text) => text !== '')
           .join(': '),
     ),
-    below: ({ width }) => conclusion(answer).flatMap((line) => paragraph(line, width)),
+    footer: ({ width }) => conclusion(answer).flatMap((line) => paragraph(line, width)),
   }
 }
 

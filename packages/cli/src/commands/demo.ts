@@ -1,9 +1,9 @@
 import { Option } from 'commander'
+import { failIfMissing } from '../executable.js'
 import { readCount, readPort } from '../options.js'
-import { failIfMissing } from '../this-program.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('Start a server with simulated exchanges, 30 days of prices and a key for each plan.')
     .addOption(

@@ -1,8 +1,8 @@
 import type { Depth, Side, SizePrice } from '@p2p-rates/sdk'
+import { CliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
-import { Failure } from '../failure.js'
 import { exchangeOption, fiatOption, sideOption } from '../options.js'
-import { readWords, withWords } from '../read-words.js'
+import { parsePositionals, withPositionals } from '../positionals.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
@@ -10,27 +10,27 @@ import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { addWantedOptions, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { confidenceLine } from './confidence-lines.js'
 import { unfilledInWords } from './quote-report.js'
 
 type Options = WantedOptions & { readonly fiat?: string; readonly side?: Side; readonly exchange?: string }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   addWantedOptions(command)
     .argument('[what...]', 'side, exchange, currency and payment methods in words: sell okx EUR')
     .addOption(fiatOption())
     .addOption(sideOption())
     .addOption(exchangeOption('only this exchange'))
     .action(async (words: string[], typed: Options) => {
-      const { amount, amountUsdt: usdt, ...said } = readWords(words)
+      const { amount, amountUsdt: usdt, ...said } = parsePositionals(words)
       if (amount !== undefined || usdt !== undefined)
-        throw new Failure(
+        throw new CliError(
           'usage',
           'rates --by size takes no amount.',
           `Use p2p quote for one amount: p2p quote ${words.join(' ')}`,
         )
-      const options = withWords(typed, said)
+      const options = withPositionals(typed, said)
       const { side, exchange } = options
       const query = {
         ...(await chosenFiat(cli, options)),
@@ -83,7 +83,7 @@ function depthReport(depth: Depth, nowMs: number): Report {
         shown: (reason) => (reason === null ? '' : unfilledInWords(String(reason))),
       },
     ]),
-    below: ({ width }) =>
+    footer: ({ width }) =>
       [onOfferLine(depth), confidenceLine('', { level: depth.confidence, reasons: depth.confidence_reasons })].flatMap(
         (line) => paragraph(line, width),
       ),

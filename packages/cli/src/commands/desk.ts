@@ -1,4 +1,4 @@
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 /** Only says what is found below it. */
-export const define: Define = (command) => command.action(() => command.outputHelp())
+export const define: CommandFactory = (command) => command.action(() => command.outputHelp())

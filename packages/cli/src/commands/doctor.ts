@@ -1,7 +1,7 @@
 import type { Source as PriceSource } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
+import { toCliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
-import { failureOf } from '../failure.js'
 import { offerToRemember } from '../offer-to-remember.js'
 import { fiatArgument, fiatOption } from '../options.js'
 import { grouped } from '../render/numbers.js'
@@ -11,7 +11,7 @@ import type { Report } from '../report.js'
 import type { Settings } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 /** One check and its outcome. */
 type Finding = {
@@ -25,7 +25,7 @@ type Finding = {
   readonly advice: string | null
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
@@ -72,7 +72,7 @@ async function lookAtServer(settings: Settings): Promise<Finding[]> {
       },
     ]
   } catch (error) {
-    const { message, hint } = failureOf(error)
+    const { message, hint } = toCliError(error)
     const isDoctorsHint = hint?.includes('p2p doctor') === true
     return [
       {
@@ -168,7 +168,7 @@ const findingsReport = (findings: readonly Finding[]): Report => ({
     { name: 'wire', hidden: true, value: ({ wire }) => wire ?? null },
     { name: 'advice', hidden: true, value: ({ advice }) => advice },
   ]),
-  below: ({ width }) => advices(findings).flatMap((advice) => paragraph(advice, width)),
+  footer: ({ width }) => advices(findings).flatMap((advice) => paragraph(advice, width)),
 })
 
 /** Each piece of advice once, with all that it is for. */

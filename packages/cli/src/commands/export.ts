@@ -4,11 +4,11 @@ import { resolve } from 'node:path'
 import type { Candle } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import type { Cli } from '../cli.js'
+import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
 import { encode } from '../export/encode.js'
 import { type ExportFormat, exportFormats, type FileFacts, type PriceRow } from '../export/price-row.js'
 import { recordedCandles } from '../export/recorded-candles.js'
-import { Failure } from '../failure.js'
 import { version } from '../help-page.js'
 import { exchangeOption, fiatArguments, fiatOption, oneOf } from '../options.js'
 import { grouped } from '../render/numbers.js'
@@ -16,7 +16,7 @@ import { progressBar } from '../render/progress-bar.js'
 import { simulatedNote } from '../simulated.js'
 import { isIn, lastOption, type Span, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = SpanOptions & {
   readonly fiat?: string
@@ -26,7 +26,7 @@ type Options = SpanOptions & {
   readonly force?: true
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description(
       'Write all 5-minute prices of the best of all, the index and each exchange to a file, with ad counts and the confidence of the index.',
@@ -70,8 +70,8 @@ function refuseExisting(path: string): void {
   if (existsSync(path) && lstatSync(path).isFile()) throw isThereAlready(path)
 }
 
-const isThereAlready = (path: string): Failure =>
-  new Failure('failed', `${path} exists.`, 'Add --force to replace it, or give another --out.')
+const isThereAlready = (path: string): CliError =>
+  new CliError('failed', `${path} exists.`, 'Add --force to replace it, or give another --out.')
 
 const usualHours = 720
 /** The most 5-minute prices that a server gives in one answer. */
@@ -80,7 +80,7 @@ const mostHours = 833
 function spanInReach(options: SpanOptions): Span {
   const span = spanOf(options, usualHours, Date.now())
   if (span.hours > mostHours)
-    throw new Failure(
+    throw new CliError(
       'usage',
       `5-minute prices are available for at most ${mostHours} hours.`,
       'For more: p2p history --candles 1h --last 365d --csv',
@@ -116,7 +116,7 @@ async function collect(
     bar.end()
   }
   if (reached < wanted) cli.terminal.warn(`Your plan allows ${reached} of the ${wanted} hours.`)
-  if (rows.length === 0) throw new Failure('noData', 'No prices were recorded in this time.')
+  if (rows.length === 0) throw new CliError('noData', 'No prices were recorded in this time.')
   return rows
 }
 
@@ -149,7 +149,7 @@ async function save(
   const isNew = force !== true && !(existsSync(path) && !lstatSync(path).isFile())
   await writeFile(path, content, { flag: isNew ? 'wx' : 'w' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw isThereAlready(path)
-    throw new Failure('failed', `${path} cannot be written (${error.code}).`, 'Give another --out.', {
+    throw new CliError('failed', `${path} cannot be written (${error.code}).`, 'Give another --out.', {
       cause: error,
     })
   })

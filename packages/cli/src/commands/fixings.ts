@@ -1,11 +1,11 @@
 import type { Fixing, Fixings } from '@p2p-rates/sdk'
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { fiatArgument, fiatOption } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { confidenceStyle } from './confidence-style.js'
 
 type Options = SpanOptions & {
@@ -14,7 +14,7 @@ type Options = SpanOptions & {
   readonly known?: readonly string[]
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('The reference index around noon UTC of each day, final and linked by digests.')
     .addArgument(fiatArgument())
@@ -36,7 +36,7 @@ export const define: Define = (command, cli) =>
 
 function readDigest(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[\da-f]{12,64}$/i.test(text))
-    throw new Failure('usage', `${text} is not a digest.`, 'Expected the first 12 to 64 hex digits of a digest.')
+    throw new CliError('usage', `${text} is not a digest.`, 'Expected the first 12 to 64 hex digits of a digest.')
   return [...before, text]
 }
 

@@ -1,10 +1,10 @@
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { takesValue, wholePage } from '../help-page.js'
 import { topics, topicText } from '../help-topics.js'
 import { withOneName } from '../names.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('[topic...]', `a command, ${[...topics.keys()].join(', ')}, all for everything, or man for the manual`)
     .action(async ([name, ...rest]: string[]) => {
@@ -15,13 +15,13 @@ export const define: Define = (command, cli) =>
       if (topic !== undefined) return cli.terminal.write(topicText(topic, cli.terminal.look.width))
       if (name === 'man') {
         const { manPage } = await import('../man-page.js')
-        return cli.terminal.write(await manPage(program, cli.equip))
+        return cli.terminal.write(await manPage(program, cli.configure))
       }
       const [meant = name, ...below] = withOneName([name, ...rest], takesValue)
       let found = program.commands.find((known) => known.name() === meant)
       if (found === undefined)
-        throw new Failure('usage', `Unknown command ${name}.`, 'p2p help all lists all commands.')
-      if (found !== command) await cli.equip(found)
+        throw new CliError('usage', `Unknown command ${name}.`, 'p2p help all lists all commands.')
+      if (found !== command) await cli.configure(found)
       for (const word of below) found = found.commands.find((known) => known.name() === word) ?? found
       found.outputHelp()
     })

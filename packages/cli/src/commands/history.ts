@@ -1,13 +1,13 @@
 import type { History } from '@p2p-rates/sdk'
 import { seriesInWords } from '../exchange-names.js'
 import { exchangeOption, fiatOption } from '../options.js'
-import { readWords, withWords } from '../read-words.js'
+import { parsePositionals, withPositionals } from '../positionals.js'
 import { chart } from '../render/chart.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { priceMovement } from './price-movement.js'
 
 type Options = SpanOptions & {
@@ -15,7 +15,7 @@ type Options = SpanOptions & {
   readonly exchange?: string
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('[what...]', 'currency, exchange and span in words: EUR bybit 72h')
     .addOption(fiatOption())
@@ -24,7 +24,7 @@ export const define: Define = (command, cli) =>
     .addOption(sinceOption())
     .addOption(untilOption())
     .action(async (words: string[], typed: Options) => {
-      const options = withWords(typed, readWords(words, ['fiat', 'exchange', 'span']))
+      const options = withPositionals(typed, parsePositionals(words, ['fiat', 'exchange', 'span']))
       const span = spanOf(options, 24, Date.now())
       const { limit } = cli.options
       // Points outside the span are dropped afterwards, so ask for more.
@@ -61,12 +61,12 @@ function historyReport(history: History): Report {
       { name: 'buy', heading: 'you buy at', kind: 'price', value: ({ buy }) => buy },
       { name: 'sell', heading: 'you sell at', kind: 'price', value: ({ sell }) => sell },
     ]),
-    picture: (look) =>
+    chart: (look) =>
       chart(
         sides,
         points.map(({ t }) => t),
         look,
       ),
-    below: (look) => priceMovement(sides, look),
+    footer: (look) => priceMovement(sides, look),
   }
 }

@@ -1,15 +1,15 @@
 import type { CreatedInbox, Inbox, NewInbox } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import type { Cli } from '../cli.js'
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { namesFirst, wholeId } from './short-ids.js'
 
 const languages = ['en', 'uk']
 
-export const define: Define = (command, cli) => {
+export const define: CommandFactory = (command, cli) => {
   command
     .command('list')
     .description('list all')
@@ -52,7 +52,7 @@ export const placeOf = (address: string): NewInbox =>
 export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox> {
   const { kinds } = await cli.ask(({ inboxes }) => inboxes.list())
   if (!kinds.includes(inbox.kind))
-    throw new Failure(
+    throw new CliError(
       'failed',
       inbox.kind === 'telegram'
         ? 'Telegram alerts are not set up on this server (operator: P2P_TELEGRAM_TOKEN).'

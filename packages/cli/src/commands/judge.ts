@@ -5,7 +5,7 @@ import { tableOf } from '../render/table.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import type { Report } from '../report.js'
 import { sinceOption, untilOption } from '../time-span.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = ArchiveSpanOptions & {
   readonly archive: string
@@ -14,7 +14,7 @@ type Options = ArchiveSpanOptions & {
   readonly gateFloorPct?: number
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('Score archived ads again with this version and compare with the recorded results.')
     .requiredOption('--archive <path>', 'folder of an archive, or one of its files')
@@ -37,7 +37,7 @@ export const define: Define = (command, cli) =>
     )
     .action(async ({ archive, trustedFrom, bandUsdt, gateFloorPct, ...span }: Options) => {
       const { archiveSpan, serverParts } = await import('../replay/archive-span.js')
-      const { judgeArchive, readArchive } = await serverParts()
+      const { replayWithRules, readArchive } = await serverParts()
       const markets = readArchive(archive, await archiveSpan(archive, span), (file, what) =>
         cli.terminal.warn(`${file}: ${what}; skipped.`),
       )
@@ -46,7 +46,7 @@ export const define: Define = (command, cli) =>
         ...(bandUsdt === undefined ? {} : { bandUsdt }),
         ...(gateFloorPct === undefined ? {} : { minGate: gateFloorPct / 100 }),
       }
-      const judgement = await judgeArchive(markets, tried)
+      const judgement = await replayWithRules(markets, tried)
       cli.print(judgementReport(judgement))
       // A table without rows says nothing where no person looks.
       if (cli.format === 'plain' && !judgement.differences.some(isDifferent))
@@ -87,7 +87,7 @@ function judgementReport(answer: ArchiveJudgement): Report {
       { name: 'move_median_pct', heading: 'by %', kind: 'percent', value: ({ moveMedianPct }) => moveMedianPct },
       { name: 'move_most_pct', heading: 'most %', kind: 'percent', value: ({ moveMostPct }) => moveMostPct },
     ]),
-    below: () => [confidenceLine(answer)],
+    footer: () => [confidenceLine(answer)],
   }
 }
 

@@ -5,7 +5,7 @@ import { define as alerts } from './alerts.js'
 import { define as arbitrage } from './arbitrage.js'
 import { define as boards } from './boards.js'
 import { define as candles } from './candles.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { define as complete } from './complete.js'
 import { define as config } from './config.js'
 import { define as convert } from './convert.js'
@@ -46,7 +46,7 @@ import { define as version } from './version.js'
 import { define as watch } from './watch.js'
 import { define as webhooks } from './webhooks.js'
 
-export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define>> = {
+export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, CommandFactory>> = {
   quote,
   buy,
   sell,

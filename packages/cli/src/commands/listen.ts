@@ -3,12 +3,12 @@ import type { DeliveryHeaderName } from '@p2p-rates/contract'
 import { cleanText } from '@p2p-rates/contract/words'
 import { Option } from 'commander'
 import type { Cli } from '../cli.js'
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { oneOf, readPort } from '../options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
 import { firstLine } from '../source/first-line.js'
 import { nodeFetch } from '../source/node-fetch.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 export const listenPort = 4680
 export const kinds = ['ping', 'spread', 'best_buy', 'best_sell'] as const
@@ -20,7 +20,7 @@ type Options = {
   readonly printSecret?: true
 }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('Receive signed events on this machine and relay them unchanged to your receiver.')
     .option('--forward-to <url>', 'address of the receiver, such as http://localhost:3000/hook')
@@ -35,7 +35,7 @@ export const define: Define = (command, cli) =>
       const secret = await webhookSecret(cli.environment)
       if (printSecret === true) return cli.terminal.print(secret)
       if (forwardTo === undefined || !URL.canParse(forwardTo))
-        throw new Failure('usage', 'Missing --forward-to with the address of your receiver.', hint)
+        throw new CliError('usage', 'Missing --forward-to with the address of your receiver.', hint)
       await listen(port, (request, response) => void relay({ cli, to: forwardTo, events }, request, response))
       cli.terminal.note(
         `Relaying from http://127.0.0.1:${port}/ to ${forwardTo}. Sample events: p2p webhooks trigger spread`,
@@ -60,7 +60,7 @@ const listen = (port: number, handle: (request: IncomingMessage, response: Serve
       .getBuiltinModule('node:http')
       .createServer(handle)
       .once('error', (error: NodeJS.ErrnoException) =>
-        reject(new Failure('failed', `Port ${port} cannot be used (${error.code}).`, 'Give another --port.')),
+        reject(new CliError('failed', `Port ${port} cannot be used (${error.code}).`, 'Give another --port.')),
       )
       // Bound to this machine, so that others on the network cannot send through it.
       .listen(port, '127.0.0.1', resolve)

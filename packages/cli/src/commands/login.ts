@@ -1,15 +1,15 @@
 import type { Usage } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
-import { Failure } from '../failure.js'
-import { harmless } from '../render/harmless.js'
+import { CliError } from '../cli-error.js'
+import { sanitize } from '../render/sanitize.js'
 import { configPath } from '../settings/config-path.js'
 import { defaultProfile, openProfiles, type Profile } from '../settings/profiles.js'
 import { serverAddress } from '../settings/server-address.js'
 import { wantedProfile } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('Save a server and an API key. Prompts on a terminal; otherwise reads the key from stdin.')
     .action(async () => {
@@ -32,13 +32,13 @@ const noAddress = 'The server address must be like https://rates.example.com or 
 
 function addressOf(text: string): string {
   const address = serverAddress(text)
-  if (address === null) throw new Failure('usage', noAddress, 'p2p login --server https://p2p.example.com')
+  if (address === null) throw new CliError('usage', noAddress, 'p2p login --server https://p2p.example.com')
   return address
 }
 
 /** The address of a server that answers, before the key is asked for. */
 async function askServer(cli: Cli): Promise<string> {
-  if (!cli.terminal.isInteractive) throw new Failure('usage', 'Missing --server URL.')
+  if (!cli.terminal.isInteractive) throw new CliError('usage', 'Missing --server URL.')
   const { text } = await import('@clack/prompts')
   const typed = await text({
     message: 'Address of the server',
@@ -65,7 +65,7 @@ async function knownKey(cli: Cli, server: string): Promise<{ readonly key: strin
   for (let tries = 1; ; tries++) {
     const key = cli.options.key ?? (await askKey(cli))
     try {
-      return { key, usage: harmless(await openServerSource(server, key, settings).p2p.me()) }
+      return { key, usage: sanitize(await openServerSource(server, key, settings).p2p.me()) }
     } catch (error) {
       const mayTryAgain = cli.terminal.isInteractive && cli.options.key === undefined && tries < mostTries
       if (!mayTryAgain || (error as { status?: unknown }).status !== 401) throw error
@@ -80,7 +80,7 @@ async function askKey({ terminal, readInput }: Cli): Promise<string> {
     const { password } = await import('@clack/prompts')
     return answered(await password({ message: 'API key' }))
   }
-  const missing = new Failure(
+  const missing = new CliError(
     'usage',
     'The key is missing: pipe it in, or give --key.',
     'p2p login --server URL < key.txt',
@@ -92,6 +92,6 @@ async function askKey({ terminal, readInput }: Cli): Promise<string> {
 
 /** Ctrl+C at a question counts as an interruption. */
 function answered(answer: string | symbol): string {
-  if (typeof answer === 'symbol') throw new Failure('interrupted', 'Nothing was changed.')
+  if (typeof answer === 'symbol') throw new CliError('interrupted', 'Nothing was changed.')
   return answer.trim()
 }

@@ -1,16 +1,16 @@
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles } from '../settings/profiles.js'
 import { wantedProfile } from '../settings/settings.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command.action(async () => {
     const file = await openProfiles(configPath(cli.environment))
     const name = wantedProfile(cli.options, cli.environment) ?? file.data.current
     const profile = Object.hasOwn(file.data.profiles, name) ? file.data.profiles[name] : undefined
     if (profile?.server === undefined && profile?.key === undefined)
-      throw new Failure('failed', `Profile ${name} has no saved server or key.`, 'p2p config list lists the profiles.')
+      throw new CliError('failed', `Profile ${name} has no saved server or key.`, 'p2p config list lists the profiles.')
     await file.update(() => {
       delete profile.server
       delete profile.key

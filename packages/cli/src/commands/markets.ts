@@ -4,9 +4,9 @@ import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command.action(async () => {
     const markets = await cli.ask((p2p) => p2p.markets())
     cli.print(marketsReport(markets, cli.answeredBy() !== null))
@@ -21,7 +21,7 @@ const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
     { name: 'code', heading: '--fiat', value: ({ code }) => code },
     { name: 'name', heading: 'currency', value: ({ name }) => name },
   ]),
-  below: ({ width }) => (hasPlan ? paragraph(planOf(markets), width) : []),
+  footer: ({ width }) => (hasPlan ? paragraph(planOf(markets), width) : []),
 })
 
 function planOf({ plan }: MarketInfo): string {

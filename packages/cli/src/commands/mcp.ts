@@ -1,6 +1,6 @@
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description(
       'Read-only tools for an AI assistant: prices, quotes, ads, history, round trips, sources. The assistant starts this command and speaks the Model Context Protocol over stdin and stdout.',

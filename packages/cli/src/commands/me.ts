@@ -1,9 +1,9 @@
 import type { Usage } from '@p2p-rates/sdk'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command.action(async () => {
     cli.print(usageReport(await cli.ask((p2p) => p2p.me())))
   })

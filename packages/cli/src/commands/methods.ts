@@ -1,21 +1,21 @@
 import type { MethodPrices, Side } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { fiatOption, sideOption } from '../options.js'
-import { readWords, withWords } from '../read-words.js'
+import { parsePositionals, withPositionals } from '../positionals.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('[what...]', 'side and currency in words: sell EUR')
     .addOption(fiatOption())
     .addOption(sideOption())
     .action(async (words: string[], typed: { readonly fiat?: string; readonly side?: Side }) => {
-      const options = withWords(typed, readWords(words, ['side', 'fiat']))
+      const options = withPositionals(typed, parsePositionals(words, ['side', 'fiat']))
       const query = {
         ...(await chosenFiat(cli, options)),
         ...(options.side === undefined ? {} : { side: options.side }),
@@ -43,6 +43,6 @@ const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({
     { name: 'class', heading: 'kind', flexible: 3, value: (row) => row.class },
     { name: 'id', flexible: 3, value: ({ id }) => id, style: () => 'faint' },
   ]),
-  below: ({ width }) =>
+  footer: ({ width }) =>
     prices.unnamed_ads === 0 ? [] : paragraph(`${prices.unnamed_ads} ads accept unknown payment methods only.`, width),
 })

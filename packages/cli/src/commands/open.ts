@@ -1,30 +1,32 @@
 import { openBrowser } from '../browser.js'
 import type { Cli } from '../cli.js'
+import { CliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
-import { Failure } from '../failure.js'
-import { ofQuote, readWords, withWords } from '../read-words.js'
+import { ofQuote, parsePositionals, withPositionals } from '../positionals.js'
 import { adLink } from '../render/ad-link.js'
 import { noSimulatedAddress } from '../simulated.js'
 import { withAccounts } from './chosen-accounts.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { addQuoteOptions, type QuoteOptions, quoteQuery } from './quote.js'
 
 type FoundAd = { readonly exchange: string; readonly nickname: string; readonly url?: string | null }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   addQuoteOptions(
     command.description('Open the first ad of a quote (without an amount: the best trusted ad) and print its address.'),
-  ).action((words: string[], typed: QuoteOptions) => openFirst(cli, withWords(typed, readWords(words, ofQuote))))
+  ).action((words: string[], typed: QuoteOptions) =>
+    openFirst(cli, withPositionals(typed, parsePositionals(words, ofQuote))),
+  )
 
 export async function openFirst(cli: Cli, typed: QuoteOptions): Promise<void> {
   const ad = await firstAd(cli, await withAccounts(cli, typed))
   if (ad === null)
-    throw new Failure('noData', 'No such ad now.', 'p2p quote shows what each exchange offers for an amount.')
+    throw new CliError('noData', 'No such ad now.', 'p2p quote shows what each exchange offers for an amount.')
   const who = `${ad.nickname} on ${exchangeName(ad.exchange)}`
-  if (cli.isSimulated()) throw new Failure('failed', noSimulatedAddress, `The first ad is of ${who}.`)
+  if (cli.isSimulated()) throw new CliError('failed', noSimulatedAddress, `The first ad is of ${who}.`)
   const url = adLink(ad.exchange, ad.url)
   if (url === null)
-    throw new Failure(
+    throw new CliError(
       'failed',
       `Ads of ${exchangeName(ad.exchange)} have no address.`,
       `Search for ${ad.nickname} there, or give another --exchange.`,

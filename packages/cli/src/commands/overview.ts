@@ -5,11 +5,11 @@ import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { bestLine } from './confidence-lines.js'
 import { confidenceStyle } from './confidence-style.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('Best prices and index of every currency of a server, one line each.')
     .action(async () => cli.print(overviewReport(await cli.ask((p2p) => p2p.overview()))))
@@ -52,7 +52,7 @@ const overviewReport = (overview: Overview): Report => ({
     },
     { name: 'updated_at', hidden: true, value: (line) => line.updated_at },
   ]),
-  below: ({ width }) =>
+  footer: ({ width }) =>
     overview.currencies.flatMap((line) => [...lowLines(line, 'buy', width), ...lowLines(line, 'sell', width)]),
 })
 

@@ -1,11 +1,11 @@
 import type { PaymentMethod, PaymentMethods } from '@p2p-rates/sdk'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = { readonly search?: string; readonly country?: string }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .option('--search <text>', 'only methods with this text in a name, id or alias')
     .option('--country <code>', 'only methods of this country, such as UA')

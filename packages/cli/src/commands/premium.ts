@@ -4,11 +4,11 @@ import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = SpanOptions & { readonly fiat?: string }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('Daily premium of the reference index over the central bank rate.')
     .addArgument(fiatArgument())

@@ -1,11 +1,11 @@
-import { drawTable, type Look } from '../render/draw-table.js'
+import { drawTable, type RenderOptions } from '../render/draw-table.js'
 import { sparkline } from '../render/sparkline.js'
 import { tableOf } from '../render/table.js'
 
 type Series = { readonly name: string; readonly values: readonly (number | null)[] }
 
 /** Where each side began, how far it went and where it ended, with a sparkline. */
-export function priceMovement(series: readonly Series[], look: Look): string[] {
+export function priceMovement(series: readonly Series[], look: RenderOptions): string[] {
   const rows = series.flatMap(({ name, values }) => {
     const known = values.filter((value) => value !== null)
     const [first] = known

@@ -1,17 +1,17 @@
 import type { PriceAt } from '@p2p-rates/sdk'
+import { CliError, twoGiven } from '../cli-error.js'
 import { seriesInWords } from '../exchange-names.js'
-import { Failure, twoGiven } from '../failure.js'
 import { exchangeOption, fiatOption, readMoment } from '../options.js'
 import { tableOf } from '../render/table.js'
 import { localTime } from '../render/times.js'
 import type { Report } from '../report.js'
 import { hoursIn } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = { readonly at?: string; readonly fiat?: string; readonly exchange: string }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('Recorded price of one USDT at a moment of the past.')
     .argument(
@@ -28,7 +28,7 @@ export const define: Define = (command, cli) =>
       const { field } = cli.options
       // For a book-keeping script, "null" would be an entry.
       if ((field === 'buy' || field === 'sell') && price[field] === null)
-        throw new Failure('noData', `No price: ${reasons.get(price.reason ?? '') ?? price.reason}.`)
+        throw new CliError('noData', `No price: ${reasons.get(price.reason ?? '') ?? price.reason}.`)
       cli.print(priceReport(price))
     })
 
@@ -39,7 +39,7 @@ function readWhen(words: readonly string[], option: string | undefined, nowMs: n
   if (another !== undefined) throw twoGiven('currencies', fiat, another)
   const typed = [...(option === undefined ? [] : [option]), ...words.filter((word) => !isCode(word))].join(' ')
   if (typed === '')
-    throw new Failure(
+    throw new CliError(
       'usage',
       'The moment is missing.',
       'p2p rates --at 2026-03-14T14:05 UAH, or p2p rates --at yesterday',
@@ -60,7 +60,7 @@ function momentIn(typed: string, nowMs: number): string {
   try {
     return readMoment(text)
   } catch {
-    throw new Failure('usage', `"${typed}" is not a moment.`, 'Expected 2026-03-14T14:05, yesterday or 3h.')
+    throw new CliError('usage', `"${typed}" is not a moment.`, 'Expected 2026-03-14T14:05, yesterday or 3h.')
   }
 }
 

@@ -7,11 +7,11 @@ import { duration, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
 import { daysIn, lastOption } from '../time-span.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = { readonly fiat?: string; readonly exchange?: string; readonly last?: number }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('Completeness and freshness of the record of a currency, its longest gaps and incidents.')
     .addArgument(fiatArgument())
@@ -73,7 +73,7 @@ const qualityReport = (quality: Quality): Report => ({
       value: (series) => ageOf(quality, series)?.within_target_pct ?? null,
     },
   ]),
-  below: ({ width }) => [...gapLines(quality), ...incidentLines(quality)].flatMap((line) => paragraph(line, width)),
+  footer: ({ width }) => [...gapLines(quality), ...incidentLines(quality)].flatMap((line) => paragraph(line, width)),
 })
 
 const style = ({ share_pct: share }: SeriesQuality) =>

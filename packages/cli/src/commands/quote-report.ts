@@ -1,7 +1,7 @@
 import { cleanText, plansInWords, recommendedInWords } from '@p2p-rates/contract/words'
 import type { Quote } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { drawTable, type Look } from '../render/draw-table.js'
+import { drawTable, type RenderOptions } from '../render/draw-table.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type Table, tableOf } from '../render/table.js'
@@ -25,15 +25,15 @@ export function quoteReport(quote: Quote, ads: ShownAds, nowMs: number, filters:
     empty: isFilteredOut(quote, filters)
       ? `No trusted ad passes ${inARow(filters)}.`
       : 'No trusted ad accepts this amount.',
-    table: ladder(quote, ads),
-    picture: (look) => [
+    table: fillTable(quote, ads),
+    chart: (look) => [
       ...planLines(quote).flatMap((line) => [...paragraph(line, look.width), '']),
-      ...drawTable(ladder({ ...quote, fills: fills.slice(0, mostSeen) }, ads), look),
+      ...drawTable(fillTable({ ...quote, fills: fills.slice(0, mostSeen) }, ads), look),
       ...(fills.length <= mostSeen
         ? []
         : ['', ...paragraph(`${fills.length - mostSeen} more ads: --csv and --json list all.`, look.width)]),
     ],
-    below: (look) => [
+    footer: (look) => [
       ...conclusion(quote, filters).flatMap((line) => paragraph(line, look.width)),
       ...alternatives(quote, look),
     ],
@@ -55,7 +55,7 @@ function planLines(quote: Quote): readonly string[] {
 /** The most trades shown to a person. */
 const mostSeen = 10
 
-const ladder = ({ fills, side, fiat }: Quote, ads: ShownAds): Table =>
+const fillTable = ({ fills, side, fiat }: Quote, ads: ShownAds): Table =>
   tableOf(
     fills,
     [
@@ -128,7 +128,7 @@ const why = new Map([
   ['not_enough_depth', 'the trusted ads are used up'],
 ])
 
-function alternatives({ alternatives: others, side, fiat, amount }: Quote, look: Look): string[] {
+function alternatives({ alternatives: others, side, fiat, amount }: Quote, look: RenderOptions): string[] {
   const asksFiat = amount !== null
   const possible = others.filter((other) => other.average_price !== null)
   if (possible.length < 2) return []

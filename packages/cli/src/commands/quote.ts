@@ -1,16 +1,16 @@
 import type { Quote, QuoteQuery, Side } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
+import { CliError, twoGiven } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
-import { Failure, twoGiven } from '../failure.js'
 import { exchangesOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../options.js'
-import { ofQuote, readWords, withWords } from '../read-words.js'
+import { ofQuote, parsePositionals, withPositionals } from '../positionals.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { adsOf, tellWhyNoLinks } from './ad-facts.js'
 import { accountsQuery, withAccounts } from './chosen-accounts.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { quoteReport } from './quote-report.js'
 
 export type QuoteOptions = WantedOptions & {
@@ -32,24 +32,24 @@ export const addQuoteOptions = (command: Command): Command =>
     .addOption(sideOption())
     .addOption(exchangesOption())
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   addCosts(addQuoteOptions(command)).action((words: string[], typed: QuoteOptions & CostOptions) =>
-    printQuote(cli, withWords(typed, readWords(words, ofQuote))),
+    printQuote(cli, withPositionals(typed, parsePositionals(words, ofQuote))),
   )
 
 /** `p2p buy 50000 UAH`: a quote with its side in front. */
-export const defineBuy: Define = (command, cli) =>
+export const defineBuy: CommandFactory = (command, cli) =>
   addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) =>
-    printQuote(cli, withWords({ ...typed, side: 'BUY' as const }, readWords(words, ofQuote))),
+    printQuote(cli, withPositionals({ ...typed, side: 'BUY' as const }, parsePositionals(words, ofQuote))),
   )
 
 /** `p2p sell 1200`: USDT where no currency is named. */
-export const defineSell: Define = (command, cli) =>
+export const defineSell: CommandFactory = (command, cli) =>
   addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) => {
-    const { amount, ...said } = readWords(words, ofQuote)
+    const { amount, ...said } = parsePositionals(words, ofQuote)
     const isUsdt = amount !== undefined && said.fiat === undefined && typed.fiat === undefined
     const amounts = amount === undefined ? {} : isUsdt ? { amountUsdt: amount } : { amount }
-    return printQuote(cli, withWords({ ...typed, side: 'SELL' as const }, { ...said, ...amounts }))
+    return printQuote(cli, withPositionals({ ...typed, side: 'SELL' as const }, { ...said, ...amounts }))
   })
 
 const addCosts = (command: Command): Command =>
@@ -93,5 +93,5 @@ function amountOf({ amount, amountUsdt: usdt }: QuoteOptions): Pick<QuoteQuery, 
   if (amount !== undefined && usdt === undefined) return { amount }
   if (usdt !== undefined && amount === undefined) return { amount_usdt: usdt }
   if (amount !== undefined) throw twoGiven('amounts', amount, `${usdt} USDT`)
-  throw new Failure('usage', 'The amount is missing.', 'p2p quote 50000 UAH, or p2p quote --amount 50000')
+  throw new CliError('usage', 'The amount is missing.', 'p2p quote 50000 UAH, or p2p quote --amount 50000')
 }

@@ -1,10 +1,10 @@
 import type { Rates } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
-import { drawTable, type Look } from '../render/draw-table.js'
+import { drawTable, type RenderOptions } from '../render/draw-table.js'
 import { tableOf } from '../render/table.js'
 
 /** A table for each side on which payment methods have prices of their own. */
-export function railLines({ rails }: Pick<Rates, 'rails'>, look: Look): string[] {
+export function railLines({ rails }: Pick<Rates, 'rails'>, look: RenderOptions): string[] {
   if (rails === undefined) return []
   const sides = [
     ['you buy at', 'when you pay with', rails.buy],

@@ -12,7 +12,7 @@ export async function printRatesOfMany(cli: Cli, fiats: readonly string[], accou
     for (const rates of all) {
       const report = ratesReport(rates, Date.now(), accounts)
       const isLast = rates === all.at(-1)
-      cli.print({ ...report, below: (look) => [...(report.below?.(look) ?? []), ...(isLast ? [] : [''])] })
+      cli.print({ ...report, footer: (look) => [...(report.footer?.(look) ?? []), ...(isLast ? [] : [''])] })
     }
   else if (all.length > 0) cli.print(withFiat(all))
   for (const rates of all) await warnOfMissingRates(cli, rates, accounts)

@@ -3,7 +3,7 @@ import type { Rates, RatesExtra, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { exchangesOption, fiatOption, methodsOption } from '../options.js'
-import { readPlaces, withWords } from '../read-words.js'
+import { readPlaces, withPositionals } from '../positionals.js'
 import { change } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
@@ -12,11 +12,11 @@ import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { type Accounts, accountsQuery, withAccounts } from './chosen-accounts.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { bestLine, confidenceLines } from './confidence-lines.js'
 import { railLines } from './rail-lines.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('[what...]', 'in words: UAH EUR monobank binance; --json prints one document for each currency')
     .addOption(fiatOption())
@@ -29,7 +29,7 @@ export const define: Define = (command, cli) =>
     )
     .action(async (words: readonly string[], typed: Accounts & { readonly fiat?: string }) => {
       const { fiats, said } = readPlaces(words)
-      const { fiat, ...accounts } = await withAccounts(cli, withWords(typed, said))
+      const { fiat, ...accounts } = await withAccounts(cli, withPositionals(typed, said))
       if (fiats.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, fiats, accounts)
       const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, fiats[0])
       const rates = await askRates(cli, { ...chosen, ...accountsQuery(accounts) })
@@ -97,7 +97,7 @@ export const ratesReport = (rates: Rates, nowMs: number, accounts: Accounts = {}
     },
     { name: 'sell_ads', heading: 'ads', kind: 'count', value: (row) => row.sell_ads, style: () => 'faint' },
   ]),
-  below: (look) => [
+  footer: (look) => [
     ...bestLines(rates)
       .flatMap((line) => paragraph(line, look.width))
       .map((line) => line.replace(/[\d.,]+(?= on)/, (price) => look.paint.bold(price))),

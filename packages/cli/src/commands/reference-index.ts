@@ -6,10 +6,10 @@ import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { confidenceStyle } from './confidence-style.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('One reference price over all exchanges, robust against single ads and exchanges.')
     .addArgument(fiatArgument())
@@ -55,5 +55,5 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
       { name: 'updated_at', hidden: true, value: (now) => now.updated_at },
     ],
   ),
-  below: ({ width }) => [...officialLine(index), index.cite].flatMap((line) => paragraph(line, width)),
+  footer: ({ width }) => [...officialLine(index), index.cite].flatMap((line) => paragraph(line, width)),
 })

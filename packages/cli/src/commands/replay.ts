@@ -2,11 +2,11 @@ import { InvalidArgumentError, Option } from 'commander'
 import { readPort } from '../options.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import { sinceOption, untilOption } from '../time-span.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = ArchiveSpanOptions & { readonly port?: number; readonly speed: number }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('<archive>', 'folder of an archive, or one of its files')
     .description('Serve an archive as if it were live, for testing programs. No exchange is read; it stops at the end.')

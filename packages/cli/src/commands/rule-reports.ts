@@ -1,4 +1,4 @@
-import type { FormulaPreview, FormulaPrice, Rule, RulePrice } from '@p2p-rates/sdk'
+import type { FormulaPreview, FormulaPrice, PriceRule, RulePrice } from '@p2p-rates/sdk'
 import { chart } from '../render/chart.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
@@ -6,7 +6,7 @@ import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { namesFirst } from './short-ids.js'
 
-export const rulesReport = (rules: readonly Rule[]): Report => ({
+export const rulesReport = (rules: readonly PriceRule[]): Report => ({
   answer: rules,
   records: rules,
   empty: 'No rules. Create one: p2p desk rules create',
@@ -14,7 +14,7 @@ export const rulesReport = (rules: readonly Rule[]): Report => ({
   seen: tableOf(rules, namesFirst(ruleColumns)),
 })
 
-export const ruleReport = (rule: Rule): Report => ({
+export const ruleReport = (rule: PriceRule): Report => ({
   ...rulesReport([rule]),
   answer: rule,
   isFacts: true,
@@ -33,7 +33,7 @@ export const ruleReport = (rule: Rule): Report => ({
 
 const listed = (names: readonly string[]): string | null => (names.length === 0 ? null : names.join(', '))
 
-const ruleColumns: readonly ColumnOf<Rule>[] = [
+const ruleColumns: readonly ColumnOf<PriceRule>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'name', flexible: 3, value: ({ name }) => name },
   { name: 'fiat', value: ({ fiat }) => fiat },
@@ -78,7 +78,7 @@ export const priceReport = (price: Priced): Report => ({
       { name: 'reason', heading: 'reason', hidden: price.reason === null, value: ({ reason }) => reason },
     ],
   ),
-  below: ({ width }) => paragraph(price.explanation, width),
+  footer: ({ width }) => paragraph(price.explanation, width),
 })
 
 export const previewReport = (preview: FormulaPreview): Report => ({
@@ -91,7 +91,7 @@ export const previewReport = (preview: FormulaPreview): Report => ({
     { name: 'base', kind: 'price', value: ({ base }) => base },
     { name: 'value', heading: 'price', kind: 'price', value: ({ value }) => value },
   ]),
-  picture: (look) =>
+  chart: (look) =>
     chart(
       [
         { name: 'base', values: preview.points.map(({ base }) => base) },
@@ -100,7 +100,7 @@ export const previewReport = (preview: FormulaPreview): Report => ({
       preview.points.map(({ t }) => t),
       look,
     ),
-  below: ({ width }) => (preview.points.length === 0 ? [] : paragraph(rangeLine(preview), width)),
+  footer: ({ width }) => (preview.points.length === 0 ? [] : paragraph(rangeLine(preview), width)),
 })
 
 /** Prices, record and limits in one line. */

@@ -1,10 +1,10 @@
 import type { FormulaFields, NewRule, RuleChange } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { fiatOption, oneOf, readAmount, readCount, readHold, readPrice, readSigned, sideOption } from '../options.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { previewReport, priceReport, ruleReport, rulesReport } from './rule-reports.js'
 import { wholeId } from './short-ids.js'
 
@@ -12,7 +12,7 @@ const bases = ['best', 'nth', 'median', 'size']
 const roundings = ['nearest', 'up', 'down']
 const clearable = ['n', 'amount', 'exchanges', 'payment_method', 'exclude_method', 'offset_pct', 'offset', 'step', 'floor', 'ceiling'] // biome-ignore format: words
 
-export const define: Define = (command, cli) => {
+export const define: CommandFactory = (command, cli) => {
   command
     .command('list')
     .description('list all')
@@ -43,7 +43,7 @@ export const define: Define = (command, cli) => {
         const cleared = Object.fromEntries((options.clear ?? []).map((field) => [field, null]))
         const change: RuleChange = { ...formulaOf(options), ...namedIn(options), ...cleared }
         if (Object.keys(change).length === 0)
-          throw new Failure('usage', 'Nothing to change.', 'p2p desk rules update ID --offset-pct 2')
+          throw new CliError('usage', 'Nothing to change.', 'p2p desk rules update ID --offset-pct 2')
         const id = await ruleId(cli, typed)
         cli.print(ruleReport(await cli.ask(({ rules }) => rules.update(id, change))))
       },
@@ -63,7 +63,7 @@ export const define: Define = (command, cli) => {
         return cli.print(priceReport(await cli.ask((p2p) => p2p.formula(asked))))
       }
       if (Object.keys(formulaOf(options)).length > 0)
-        throw new Failure('usage', 'An id and a formula cannot be combined.', 'Give one of them.')
+        throw new CliError('usage', 'An id and a formula cannot be combined.', 'Give one of them.')
       const id = await ruleId(cli, typed)
       cli.print(priceReport(await cli.ask(({ rules }) => rules.price(id))))
     },

@@ -5,11 +5,11 @@ import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = { readonly fiat?: string; readonly side?: Side; readonly timezone?: string }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('How much cheaper or more expensive each hour of the week usually is, without the trend.')
     .addArgument(fiatArgument())
@@ -39,8 +39,8 @@ function seasonalityReport(answer: Seasonality): Report {
       { name: 'delta_pct', kind: 'change', value: ({ delta_pct: delta }) => delta },
       { name: 'count', kind: 'count', value: ({ count }) => count },
     ]),
-    picture: ({ width }) => (width < gridWidth ? narrowGrid(answer) : grid(answer)),
-    below: ({ width }) => explanation(answer).flatMap((line) => paragraph(line, width)),
+    chart: ({ width }) => (width < gridWidth ? narrowGrid(answer) : grid(answer)),
+    footer: ({ width }) => explanation(answer).flatMap((line) => paragraph(line, width)),
   }
 }
 

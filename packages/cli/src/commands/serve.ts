@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { failIfMissing } from '../executable.js'
 import { exchangeModules } from '../settings/settings.js'
-import { failIfMissing } from '../this-program.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 /** Runs the server in a process of its own, with its own signals, log and exit codes. */
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .argument('[words...]', 'command of p2p-server: start, config check, keys create, ...')
     .description('Run your own server, configured by P2P_* variables. All arguments go to p2p-server.')

@@ -5,9 +5,9 @@ import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
@@ -33,7 +33,7 @@ const sourcesReport = (answer: Sources): Report => ({
     columns,
   ),
   // Repeated at the end, because the first of many lines have scrolled away.
-  below: () => [`Total ${answer.sources.length}: ${countsOf(answer.sources).join(', ')}.`],
+  footer: () => [`Total ${answer.sources.length}: ${countsOf(answer.sources).join(', ')}.`],
 })
 
 function countsOf(sources: readonly PriceSource[]): string[] {

@@ -8,9 +8,9 @@ import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
@@ -83,7 +83,7 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
       },
     ],
   ),
-  below: ({ width, paint }) =>
+  footer: ({ width, paint }) =>
     lastDay.length < 2
       ? []
       : [`  ${paint.cyan(sparkline(lastDay, Math.min(60, width - 20)))}  ${paint.dim('last 24 hours')}`],

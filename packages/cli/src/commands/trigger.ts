@@ -1,16 +1,16 @@
 import { generateTestHeaders, type WebhookEvent } from '@p2p-rates/sdk'
 import { Argument } from 'commander'
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { oneOf } from '../options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
 import { firstLine } from '../source/first-line.js'
 import { nodeFetch } from '../source/node-fetch.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { kinds, listenPort } from './listen.js'
 
 type Kind = (typeof kinds)[number]
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .description('Send a signed sample event to p2p webhooks listen, or directly to a receiver.')
     .addArgument(new Argument('<event>', 'event to send').choices(kinds).argParser(oneOf(kinds)))
@@ -21,7 +21,7 @@ export const define: Define = (command, cli) =>
       const headers = await generateTestHeaders({ body, id, secret: await webhookSecret(cli.environment) })
       const signal = AbortSignal.timeout(20_000)
       const answer = await nodeFetch(to, { method: 'POST', body, headers, signal }).catch((error: Error) => {
-        throw new Failure(
+        throw new CliError(
           'failed',
           `No receiver answers at ${to}.`,
           'Start p2p webhooks listen --forward-to URL in another terminal.',
@@ -30,7 +30,7 @@ export const define: Define = (command, cli) =>
       })
       const says = await firstLine(answer)
       if (!answer.ok)
-        throw new Failure(
+        throw new CliError(
           'failed',
           `The receiver answered ${answer.status} to ${kind}${says === '' ? '.' : `: ${says}`}`,
           'Check that it uses the secret of p2p webhooks listen --print-secret.',

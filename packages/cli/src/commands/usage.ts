@@ -4,11 +4,11 @@ import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { daysIn, lastOption } from '../time-span.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
 type Options = { readonly last?: number; readonly byKey?: true; readonly errors?: true }
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .addOption(lastOption('30d; at most 90d'))
     .option('--by-key', 'one row per key')
@@ -27,7 +27,7 @@ const daysReport = (usage: UsageReport): Report => ({
   title: 'Requests by day and endpoint',
   empty: nothingAsked,
   table: tableOf(usage.days, figures),
-  below: ({ width }) => paragraph(inAll(usage), width),
+  footer: ({ width }) => paragraph(inAll(usage), width),
 })
 
 const keysReport = (usage: UsageReport): Report => ({
@@ -39,7 +39,7 @@ const keysReport = (usage: UsageReport): Report => ({
     { name: 'key_prefix', heading: 'key prefix', value: (row) => row.key_prefix },
     ...figures,
   ]),
-  below: ({ width }) => paragraph(inAll(usage), width),
+  footer: ({ width }) => paragraph(inAll(usage), width),
 })
 
 const errorsReport = (usage: UsageReport): Report => ({

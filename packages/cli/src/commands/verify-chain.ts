@@ -1,6 +1,6 @@
 import { type ChainVerdict, type Fixings, verifyFixings } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 
@@ -17,10 +17,10 @@ export async function verifyChain(
 ): Promise<void> {
   const pages = await wholeChain(cli, query)
   const verdict = await verifyFixings(pages, { known })
-  if (verdict.links === 0) throw new Failure('noData', 'No fixings yet.')
+  if (verdict.entries === 0) throw new CliError('noData', 'No fixings yet.')
   cli.print(verdictReport(pages[0]?.fiat ?? '', verdict))
-  if (!verdict.sound || !verdict.complete)
-    throw new Failure('failed', `Verification failed: ${whyNot(verdict).join('; ')}.`)
+  if (!verdict.valid || !verdict.complete)
+    throw new CliError('failed', `Verification failed: ${whyNot(verdict).join('; ')}.`)
 }
 
 async function wholeChain(cli: Cli, query: { readonly fiat?: string }): Promise<readonly Fixings[]> {
@@ -63,9 +63,9 @@ const verdictReport = (fiat: string, verdict: ChainVerdict): Report => ({
   table: tableOf(
     [verdict],
     [
-      { name: 'sound', value: ({ sound }) => sound, style: ({ sound }) => (sound ? 'good' : 'bad') },
+      { name: 'sound', value: ({ valid }) => valid, style: ({ valid }) => (valid ? 'good' : 'bad') },
       { name: 'complete', value: ({ complete }) => complete, style: ({ complete }) => (complete ? 'good' : 'bad') },
-      { name: 'links', heading: 'fixings', kind: 'count', value: ({ links }) => links },
+      { name: 'links', heading: 'fixings', kind: 'count', value: ({ entries }) => entries },
       { name: 'digest', heading: 'newest', value: ({ digest }) => digest },
     ],
   ),

@@ -1,4 +1,4 @@
 import { version } from '../help-page.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) => command.action(() => cli.terminal.print(version))
+export const define: CommandFactory = (command, cli) => command.action(() => cli.terminal.print(version))

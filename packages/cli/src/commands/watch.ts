@@ -4,20 +4,20 @@ import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { fieldText } from '../field-text.js'
 import { listenForKeys } from '../keyboard.js'
 import { everyOption, fiatArgument, fiatOption } from '../options.js'
+import { progressIndicator } from '../progress-indicator.js'
 import { truncate } from '../render/display-width.js'
-import type { Look } from '../render/draw-table.js'
+import type { RenderOptions } from '../render/draw-table.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { reportText } from '../report-text.js'
 import { openScreen } from '../screen.js'
-import { signsOfLife } from '../signs-of-life.js'
 import { marked, simulated, simulatedNote } from '../simulated.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { ratesReport, warnOfMissingRates } from './rates.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
@@ -63,7 +63,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
 }
 
 /** The part that fits a window: the answer comes before the exchanges, the exchanges before the heading. */
-export function watchText(report: Report, look: Look, height: number): string {
+export function watchText(report: Report, look: RenderOptions, height: number): string {
   const ending = ['', `  ${look.paint.dim('q quits')}`]
   const { table } = report
   for (let kept = table.rows.length; kept > 0; kept--) {
@@ -71,16 +71,16 @@ export function watchText(report: Report, look: Look, height: number): string {
     const shorter: Report = {
       ...report,
       table: { ...table, rows: table.rows.slice(0, kept) },
-      below: () => [
+      footer: () => [
         ...(hidden === 0 ? [] : [look.paint.dim(`  ${hidden} more do not fit`), '']),
-        ...(report.below?.(look) ?? []),
+        ...(report.footer?.(look) ?? []),
         ...ending,
       ],
     }
     const text = reportText(shorter, 'people', look).trimEnd()
     if (text.split('\n').length <= height) return text
   }
-  const answer = report.below?.(look) ?? []
+  const answer = report.footer?.(look) ?? []
   const [title = ''] = report.title === undefined ? [] : [truncate(report.title, look.width)]
   const lines = [look.paint.bold(title), ...answer, ...ending]
   return (lines.length <= height ? lines : answer).slice(0, height).join('\n')
@@ -102,8 +102,8 @@ function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report 
   const missing = usualExchanges.filter((id) => !rates.exchanges.some(({ exchange }) => exchange === id))
   return {
     ...report,
-    below: (look) => [
-      ...(report.below?.(look) ?? []),
+    footer: (look) => [
+      ...(report.footer?.(look) ?? []),
       ...(missing.length === 0
         ? []
         : paragraph(`Without ${missing.map(exchangeName).join(', ')}: see p2p sources.`, look.width)),
@@ -136,7 +136,7 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
   let written = 0
   const { field } = cli.options
   const isDocument = (cli.format === 'json' || cli.format === 'ndjson') && field === undefined
-  const lineIsOver = isDocument ? signsOfLife(cli.terminal) : () => {}
+  const lineIsOver = isDocument ? progressIndicator(cli.terminal) : () => {}
   for await (const told of updates) {
     const rates = cli.read(told)
     const report = bestReport(rates)

@@ -1,7 +1,7 @@
-import type { Answer, NewWebhook, P2P, WebhookChange, WebhookWithSecret } from '@p2p-rates/sdk'
+import type { APIPromise, NewWebhook, P2P, WebhookChange, WebhookWithSecret } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
-import { exitCodes, Failure } from '../failure.js'
+import { CliError, exitCodes } from '../cli-error.js'
 import {
   exchangeOption,
   fiatOption,
@@ -14,13 +14,14 @@ import {
   readSigned,
 } from '../options.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 import { settled } from './settled.js'
 import { wholeId } from './short-ids.js'
 import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from './webhook-reports.js'
 
-export const define: Define = (command, cli) => {
-  const ask = <T>(question: (webhooks: P2P['webhooks']) => Answer<T>) => cli.ask(({ webhooks }) => question(webhooks))
+export const define: CommandFactory = (command, cli) => {
+  const ask = <T>(question: (webhooks: P2P['webhooks']) => APIPromise<T>) =>
+    cli.ask(({ webhooks }) => question(webhooks))
   const idOf = (typed: string) => webhookId(cli, typed)
 
   command
@@ -125,7 +126,7 @@ type CreateOptions = Omit<NewWebhook, 'payment_method' | 'event' | 'amount' | 'f
 function occasionOf({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) {
   if (event !== 'spread') return { event, amount }
   if (amount === undefined)
-    throw new Failure(
+    throw new CliError(
       'usage',
       'Missing --amount.',
       'A spread webhook needs the amount of the round trip: --amount 20000',
@@ -184,7 +185,7 @@ function addUpdate(command: Command, cli: Cli): void {
       const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
       const changes = { ...change, ...conditionsOf({ confidence, fillAmount, holdSeconds }), ...enabled }
       if (Object.keys(changes).length === 0)
-        throw new Failure('usage', 'Nothing to change.', 'p2p webhooks update --help lists the options.')
+        throw new CliError('usage', 'Nothing to change.', 'p2p webhooks update --help lists the options.')
       const id = await webhookId(cli, typed)
       cli.print(webhookReport(await cli.ask(({ webhooks }) => webhooks.update(id, changes))))
     },

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { failIfMissing, isCalledBy } from '../this-program.js'
+import { failIfMissing, isOnPath } from '../executable.js'
 import { banner } from './banner.js'
 
 const key = `p2p_${'8iAxB4UyUKR4Ums4JKchodtGUb4cP7SN0KOCyJ'}`
@@ -62,8 +62,8 @@ test('a folder that only npm has on its path calls nothing', () => {
     mkdirSync(place, { recursive: true })
     symlinkSync(program, join(place, 'p2p'))
   }
-  expect(isCalledBy('p2p', program, `/nowhere:${npmBin}`)).toBe(false)
-  expect(isCalledBy('p2p', program, `${npmBin}:${bin}`)).toBe(true)
+  expect(isOnPath('p2p', program, `/nowhere:${npmBin}`)).toBe(false)
+  expect(isOnPath('p2p', program, `${npmBin}:${bin}`)).toBe(true)
 })
 
 test('only a package that is not there is said to be missing', () => {

@@ -20,7 +20,7 @@ test('of a past no minute is missing, and where an exchange was in trouble it ha
   const store = await openStore(config)
   onTestFinished(() => store.close())
 
-  const quarters = await store.uptime.read(span.fromMs, toMs)
+  const quarters = await store.uptime.readQuarters(span.fromMs, toMs)
   expect(quarters).toHaveLength(2 * 96)
   for (const [index, { sources }] of quarters.entries())
     for (const { stretches } of sources)
@@ -40,7 +40,7 @@ test('of a past no minute is missing, and where an exchange was in trouble it ha
           expect(state).toBe({ refused: 'blocked', silent: 'stale', implausible: 'held_out' }[kind])
     }
     const pricesIn = async (fromMs: number, untilMs: number) =>
-      (await store.history.read({ exchange, fiat }, fromMs, untilMs)).buy.filter((price) => price > 0).length
+      (await store.history.readSeries({ exchange, fiat }, fromMs, untilMs)).buy.filter((price) => price > 0).length
     expect(await pricesIn(trouble.fromMs, trouble.toMs)).toBe(0)
     expect(await pricesIn(span.fromMs, toMs)).toBeGreaterThan(0)
   }

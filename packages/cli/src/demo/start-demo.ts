@@ -5,8 +5,8 @@ import { type PlanName, planNames } from '@p2p-rates/contract'
 import { exchangeIds, officialIds } from '@p2p-rates/core'
 import { buildServer, ConfigError, createLog, type RunningServer, readConfig } from '@p2p-rates/server'
 import { type CrossedFiats, startSimulator } from '@p2p-rates/simulator'
-import { Failure } from '../failure.js'
-import { isCalledBy, thisProgram } from '../this-program.js'
+import { CliError } from '../cli-error.js'
+import { executable, isOnPath } from '../executable.js'
 import { banner } from './banner.js'
 import { demoSettings } from './demo-settings.js'
 import { freePort, usualPort } from './free-port.js'
@@ -53,7 +53,7 @@ export async function startDemo({ port, seed, environment }: DemoOptions): Promi
   const keys = new Map<string, string>()
   for (const plan of planNames) keys.set(plan, plan === 'Pro' ? login.key : await keyOn(server, plan))
   await server.ready(['UAH', 'EUR'])
-  const program = thisProgram()
+  const program = executable()
   return {
     banner: banner({
       url: server.url,
@@ -61,7 +61,7 @@ export async function startDemo({ port, seed, environment }: DemoOptions): Promi
       keys,
       points,
       days: daysBehind,
-      program: isCalledBy('p2p', program, process.env.PATH) ? null : program,
+      program: isOnPath('p2p', program, process.env.PATH) ? null : program,
       platform: process.platform,
     }),
     async stop() {
@@ -77,7 +77,7 @@ function refuseFaulty(taken: DemoOptions['environment']): void {
     readConfig(taken)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    throw new Failure('usage', `${error.problems.join('; ')}.`, 'Correct or remove the variable.')
+    throw new CliError('usage', `${error.problems.join('; ')}.`, 'Correct or remove the variable.')
   }
 }
 

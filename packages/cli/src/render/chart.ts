@@ -1,5 +1,5 @@
 import { plot } from 'asciichart'
-import type { Look } from './draw-table.js'
+import type { RenderOptions } from './draw-table.js'
 import { squeeze } from './sparkline.js'
 import { localTime } from './times.js'
 
@@ -9,7 +9,7 @@ type Series = { readonly name: string; readonly values: readonly (number | null)
 const height = 5
 
 /** Draws a band for each line, so that none hides another, over one time axis as wide as the terminal. */
-export function chart(series: readonly Series[], times: readonly string[], { width, paint }: Look): string[] {
+export function chart(series: readonly Series[], times: readonly string[], { width, paint }: RenderOptions): string[] {
   const known = series.filter(({ values }) => values.some((value) => value !== null))
   const scales = known.map(({ values }) => scaleOf(values.filter((value) => value !== null)))
   const labelWidth = Math.max(...scales.map(({ high, decimals }) => high.toFixed(decimals).length))

@@ -7,7 +7,7 @@ import { paragraph } from './paragraph.js'
 import type { Cell, ColumnFacts, Style, Table } from './table.js'
 import { localTime } from './times.js'
 
-export type Look = {
+export type RenderOptions = {
   readonly width: number
   readonly paint: Colors
   /** The text as a link, where the terminal follows links. */
@@ -15,7 +15,7 @@ export type Look = {
 }
 
 /** Aligned columns for a terminal of this width; a block of facts for each row where they cannot stand side by side. */
-export function drawTable(data: Table, look: Look): string[] {
+export function drawTable(data: Table, look: RenderOptions): string[] {
   const { width, paint, linked = plainly } = look
   const { columns, rows, styles, links, remarks } = forPeople(data)
   const headings = columns.map(headingOf)
@@ -63,7 +63,7 @@ export function drawTable(data: Table, look: Look): string[] {
 }
 
 /** The one row of a table, with a line for each column. Its prices have the same decimals. */
-export function drawFacts(data: Table, look: Look): string[] {
+export function drawFacts(data: Table, look: RenderOptions): string[] {
   const { columns, rows, styles } = forPeople(data)
   const [cells = []] = rows
   const prices = cells.filter((_, index) => columns[index]?.kind === 'price')
@@ -75,7 +75,7 @@ function factLines(
   columns: readonly ColumnFacts[],
   texts: readonly string[],
   styles: readonly (Style | null)[],
-  { width, paint }: Look,
+  { width, paint }: RenderOptions,
 ): string[] {
   const headings = columns.map(headingOf)
   const labelWidth = widest(headings)
@@ -92,7 +92,11 @@ function factLines(
 }
 
 /** A table whose columns do not fit side by side. */
-const blocks = ({ columns, rows, styles, remarks }: Table, texts: readonly (readonly string[])[], look: Look) =>
+const blocks = (
+  { columns, rows, styles, remarks }: Table,
+  texts: readonly (readonly string[])[],
+  look: RenderOptions,
+) =>
   rows.flatMap((_, row) => [
     ...(row === 0 ? [] : ['']),
     ...factLines(

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blanks, displayWidth, truncate } from './display-width.js'
 import { fitColumns, isNumeric, totalOf } from './fit-columns.js'
-import { harmless, harmlessJson } from './harmless.js'
 import { followsLinks, linked } from './hyperlinks.js'
 import { paragraph } from './paragraph.js'
+import { harmlessJson, sanitize } from './sanitize.js'
 import { sparkline, squeeze } from './sparkline.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
@@ -98,7 +98,7 @@ test('a document is the same for programs, and obeyed by no terminal', () => {
       const json = harmlessJson(document)
       expect(JSON.parse(json)).toEqual(document)
       expect(json).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\u{e0041}/u)
-      expect(JSON.stringify(harmless(document))).not.toMatch(/\\u001b|\u009b|\u202e|\u2066/)
+      expect(JSON.stringify(sanitize(document))).not.toMatch(/\\u001b|\u009b|\u202e|\u2066/)
     }),
     runs,
   )

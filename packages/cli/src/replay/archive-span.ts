@@ -1,5 +1,5 @@
-import { Failure } from '../failure.js'
-import { failIfMissing } from '../this-program.js'
+import { CliError } from '../cli-error.js'
+import { failIfMissing } from '../executable.js'
 import { momentOf, type SpanOptions } from '../time-span.js'
 
 export type ArchiveSpanOptions = Pick<SpanOptions, 'since' | 'until'>
@@ -16,12 +16,12 @@ export async function archiveSpan(path: string, { since, until }: ArchiveSpanOpt
   const held = await archivedSpan(path).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause)
     const hint = 'A server with P2P_ARCHIVE=on writes one to the folder archive of its data.'
-    throw new Failure('failed', why, hint, { cause })
+    throw new CliError('failed', why, hint, { cause })
   })
   const fromMs = since === undefined ? held.fromMs : momentOf('--since', since)
   const toMs = until === undefined ? held.toMs : momentOf('--until', until)
   if (fromMs > toMs || fromMs > held.toMs || toMs < held.fromMs)
-    throw new Failure(
+    throw new CliError(
       'noData',
       'The archive has no data of that time.',
       `It covers ${isoOf(held.fromMs)} to ${isoOf(held.toMs)}.`,

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Adapter, Low } from 'lowdb'
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 
 export const profileFields = [
   'server',
@@ -42,7 +42,7 @@ const privateFile = (path: string): Adapter<Profiles> => ({
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       // A home that is no folder has no profiles.
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-      throw new Failure('failed', `The profiles in ${path} cannot be read (${error.code}).`, elsewhere, {
+      throw new CliError('failed', `The profiles in ${path} cannot be read (${error.code}).`, elsewhere, {
         cause: error,
       })
     })
@@ -63,14 +63,14 @@ const privateFile = (path: string): Adapter<Profiles> => ({
     } catch (error) {
       await rm(next, { force: true }).catch(() => {})
       const { code } = error as NodeJS.ErrnoException
-      throw new Failure('failed', `The profiles cannot be written to ${path} (${code}).`, elsewhere, { cause: error })
+      throw new CliError('failed', `The profiles cannot be written to ${path} (${code}).`, elsewhere, { cause: error })
     }
   },
 })
 
 /** The file is edited by people, so what is not understood is refused and never half used. */
 function readProfiles(text: string, path: string): Profiles {
-  const broken = new Failure('failed', `The profiles in ${path} are not valid.`, `Repair or delete the file.`)
+  const broken = new CliError('failed', `The profiles in ${path} are not valid.`, `Repair or delete the file.`)
   const { current, profiles, webhookSecret } = parse(text) ?? {}
   if (typeof current !== 'string' || !isRecord(profiles)) throw broken
   const known = Object.entries(profiles).map(([name, value]): [string, Profile] => {

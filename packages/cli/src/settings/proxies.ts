@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 /** An address or `none`, by exchange id, for `server`, or for all under `everyone`. */
@@ -48,7 +48,7 @@ export function readRules(text: string, from: string): Named {
       .filter((rule) => rule.trim() !== '')
       .map((rule) => {
         const read = readRule(rule)
-        if (read === null) throw new Failure('usage', `${from} is not a proxy address.`, ruleForm)
+        if (read === null) throw new CliError('usage', `${from} is not a proxy address.`, ruleForm)
         return read
       }),
   )
@@ -68,7 +68,7 @@ function usualProxy({ protocol }: URL, environment: Environment): string | null 
   const text = variable(environment, name) ?? variable(environment, 'ALL_PROXY')
   if (text === undefined) return null
   const address = (text.includes('://') ? text : `http://${text}`).replace(/^socks5?h?:/, 'socks5:')
-  if (!isProxy(address)) throw new Failure('usage', `${name} is not a proxy address.`, 'http://host:port')
+  if (!isProxy(address)) throw new CliError('usage', `${name} is not a proxy address.`, 'http://host:port')
   return address
 }
 

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { CliError } from '../cli-error.js'
 import { configPath } from './config-path.js'
 import { openProfiles, type Profile } from './profiles.js'
 import { type Named, type ProxyRules, readRules } from './proxies.js'
@@ -54,7 +54,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function readSettings(options: GlobalOptions, environment: Environment): Promise<Settings> {
   const wantsDirect = options.direct === true || options.exchangeUrl !== undefined
   if (wantsDirect && options.server !== undefined)
-    throw new Failure('usage', '--server cannot be combined with --direct or --exchange-url.', 'Leave one of them out.')
+    throw new CliError(
+      'usage',
+      '--server cannot be combined with --direct or --exchange-url.',
+      'Leave one of them out.',
+    )
 
   const { name, profile } = await chosenProfile(wantedProfile(options, environment), environment)
   const named = options.server ?? (environment.P2P_BASE_URL || profile.server)
@@ -115,7 +119,7 @@ async function chosenProfile(
   const name = wanted ?? data.current
   const profile = Object.hasOwn(data.profiles, name) ? data.profiles[name] : undefined
   if (profile === undefined && wanted !== undefined)
-    throw new Failure(
+    throw new CliError(
       'usage',
       `Unknown profile ${wanted}.`,
       'p2p config list lists the profiles; p2p login --profile NAME creates one.',

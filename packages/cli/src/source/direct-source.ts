@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type ExchangeKeys, exchangeById, officialIds, readExchangeKeys } from '@p2p-rates/core'
 import { privateFileDefect } from '@p2p-rates/core/node'
 import { createDirectClient } from '@p2p-rates/sdk/direct'
+import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
-import { Failure } from '../failure.js'
 import { everyone, type ProxyRules, proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
 import type { Source } from './source.js'
@@ -23,7 +23,7 @@ export function openDirectSource(
     ...[proxies.called, ...proxies.kept].flatMap((rules) => [...rules.keys()]),
   ])
     if (id !== everyone && id !== 'server' && !usualExchanges.includes(id))
-      throw new Failure('usage', `Unknown exchange ${id}.`, `Available exchanges: ${usualExchanges.join(', ')}.`)
+      throw new CliError('usage', `Unknown exchange ${id}.`, `Available exchanges: ${usualExchanges.join(', ')}.`)
   const p2p = createDirectClient({
     exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !officialIds.includes(id))),
     officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => officialIds.includes(id))),
@@ -42,7 +42,7 @@ export function openDirectSource(
 export function keysIn(file: string | null): ExchangeKeys | undefined {
   if (file === null) return undefined
   const keys = privateFileDefect(file) ?? readExchangeKeys(readFileSync(file, 'utf8'))
-  if (typeof keys === 'string') throw new Failure('usage', `P2P_EXCHANGE_KEYS_FILE ${keys}.`)
+  if (typeof keys === 'string') throw new CliError('usage', `P2P_EXCHANGE_KEYS_FILE ${keys}.`)
   return keys
 }
 

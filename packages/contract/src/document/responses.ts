@@ -6,7 +6,7 @@ import {
   errorBody,
   errorCodes,
   errorStatus,
-  presentProblem,
+  toProblemResponse,
   unreadableStatuses,
 } from '../error-codes.js'
 import { answerHeaders, type Header, limitHeaders } from '../headers.js'
@@ -143,13 +143,13 @@ function headerRefs(headers: readonly Header[]): JsonSchema {
 }
 
 function errorExample(code: ErrorCode) {
-  const param = culprits[code]
+  const param = invalidFields[code]
   const problem = { code, message: errorCodes[code].when, ...(param === undefined ? {} : { param }) }
-  return [code, { value: presentProblem(problem) }] as const
+  return [code, { value: toProblemResponse(problem) }] as const
 }
 
 /** Codes that name the wrong parameter. */
-const culprits: Partial<Record<ErrorCode, string>> = {
+const invalidFields: Partial<Record<ErrorCode, string>> = {
   invalid_parameter: 'rows',
   unsupported_fiat: 'fiat',
   unsupported_exchange: 'exchange',

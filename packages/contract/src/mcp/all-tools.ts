@@ -32,17 +32,17 @@ export const toolInstructions = [
 ].join(' ')
 
 /** The list as the protocol has it. */
-export const listedTools = allTools.map(({ name, description, takes, required = [] }) => ({
+export const listedTools = allTools.map(({ name, description, params, required = [] }) => ({
   name,
   description,
   inputSchema: {
     type: 'object' as const,
-    properties: takes,
+    properties: params,
     ...(required.length === 0 ? {} : { required: [...required] }),
   },
   annotations: { readOnlyHint: true },
 }))
 
 /** The lowest plan that may ask all that a tool asks. */
-export const planOfTool = ({ asks }: Tool): PlanName =>
-  planNames.findLast((plan) => asks.some(({ access }) => planNeeded(access) === plan)) ?? planNames[0]
+export const planOfTool = ({ endpoints }: Tool): PlanName =>
+  planNames.findLast((plan) => endpoints.some(({ access }) => planNeeded(access) === plan)) ?? planNames[0]

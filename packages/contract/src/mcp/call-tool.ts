@@ -1,5 +1,5 @@
 import { nearestWord } from '@p2p-rates/core'
-import type { Answered } from '../known-market.js'
+import type { Success } from '../market-data.js'
 import { allTools } from './all-tools.js'
 import { readArguments } from './read-arguments.js'
 import type { ToolRefusal } from './refused-in-words.js'
@@ -19,11 +19,11 @@ type Asked = {
 }
 
 /** The whole answer of a tool as text, or what is wrong with the arguments. Throws what the endpoints refuse. */
-export async function answerTool(tool: Tool, given: unknown, { ask, isSimulated }: Asked): Promise<Answered<string>> {
+export async function answerTool(tool: Tool, given: unknown, { ask, isSimulated }: Asked): Promise<Success<string>> {
   const read = readArguments(tool, given)
   if ('problem' in read) return read
-  const lines = await tool.tell(read.values, ask)
-  const isMarked = isSimulated() && tool.asks.some(({ carriesPrices }) => carriesPrices)
+  const lines = await tool.run(read.values, ask)
+  const isMarked = isSimulated() && tool.endpoints.some(({ carriesPrices }) => carriesPrices)
   return { answer: withinBudget(isMarked ? [simulatedLine, ...lines] : lines).join('\n') }
 }
 

@@ -1,16 +1,16 @@
 import { nearestWord } from '@p2p-rates/core'
-import type { Problem } from '../error-codes.js'
+import type { ErrorResponse } from '../error-codes.js'
 import type { Arguments, Tool } from './tool.js'
 
-type Read = { readonly values: Arguments } | { readonly problem: Problem }
+type Read = { readonly values: Arguments } | { readonly problem: ErrorResponse }
 
 /** What was given for a tool, as text. A model invents names: an unknown one is refused with the nearest known. */
-export function readArguments({ name: tool, takes }: Pick<Tool, 'name' | 'takes'>, given: unknown): Read {
+export function readArguments({ name: tool, params }: Pick<Tool, 'name' | 'params'>, given: unknown): Read {
   if (given === undefined || given === null) return { values: {} }
   if (typeof given !== 'object' || Array.isArray(given)) return refuse('arguments', 'Arguments are one JSON object.')
   const values: Record<string, string | undefined> = {}
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(takes, name)) return unknownArgument(tool, name, Object.keys(takes))
+    if (!Object.hasOwn(params, name)) return unknownArgument(tool, name, Object.keys(params))
     const text = textOf(value)
     if (text === null) return refuse(name, `\`${name}\` must be a text, a number, true or false.`)
     values[name] = text
@@ -37,6 +37,6 @@ function textOf(value: unknown): string | undefined | null {
 
 const shortened = (name: string): string => [...name].slice(0, 32).join('')
 
-const refuse = (param: string, message: string, suggestion?: string): { readonly problem: Problem } => ({
+const refuse = (param: string, message: string, suggestion?: string): { readonly problem: ErrorResponse } => ({
   problem: { code: 'invalid_parameter', param, message, ...(suggestion === undefined ? {} : { suggestion }) },
 })

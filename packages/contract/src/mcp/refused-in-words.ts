@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../error-codes.js'
-import type { Open } from '../wire.js'
+import type { LooseEnum } from '../wire.js'
 import type { ToolAnswer } from './tool.js'
 
 /** Why a tool gives no answer. */
 export type ToolRefusal = {
-  readonly code: Open<ErrorCode>
+  readonly code: LooseEnum<ErrorCode>
   readonly message: string
   readonly retryAfterSeconds?: number | null
 }

@@ -59,7 +59,7 @@ const told = async (name: string, answers: Readonly<Record<string, unknown>>) =>
   return outcome.answer
 }
 const exampleOf = <Answer>(name: string): Answer => {
-  const endpoint = allTools.flatMap(({ asks }) => asks).find((one) => one.name === name)
+  const endpoint = allTools.flatMap(({ endpoints }) => endpoints).find((one) => one.name === name)
   return endpoint?.example as Answer
 }
 
@@ -160,7 +160,7 @@ test('get_reference_price tells the recorded index and best prices of a moment, 
     (query.exchange === 'index'
       ? { ...recorded, buy: null, sell: null, reason: 'before_coverage' }
       : recorded) as Answer
-  expect(await tool?.tell({ fiat: 'UAH', at: recorded.at }, ask)).toEqual([
+  expect(await tool?.run({ fiat: 'UAH', at: recorded.at }, ask)).toEqual([
     '1 USDT in the 5 minutes from 2026-11-21T10:05:00.000Z:',
     'Reference index: no price, recording began later.',
     'Best of all exchanges: buying cost 41.32 UAH, selling brought 41.05 UAH (5 exchanges).',

@@ -6,13 +6,13 @@ export type Tool = {
   readonly name: string
   /** Read by a model with every conversation, so each word costs. */
   readonly description: string
-  readonly takes: Readonly<Record<string, Argument>>
+  readonly params: Readonly<Record<string, Argument>>
   /** Names of the arguments that it cannot do without. */
   readonly required?: readonly string[]
   /** All that it asks. Whoever may not ask one of these may not call it. */
-  readonly asks: readonly Endpoint[]
+  readonly endpoints: readonly Endpoint[]
   /** The answer, line by line. */
-  readonly tell: (given: Arguments, ask: AskEndpoint) => Promise<readonly string[]>
+  readonly run: (given: Arguments, ask: AskEndpoint) => Promise<readonly string[]>
 }
 
 /** Asks a tool by its name, and is told something in any case: models read texts, not exceptions. */

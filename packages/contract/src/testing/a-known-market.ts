@@ -1,9 +1,9 @@
 import { type Board, exchangeIds, judgeForMethods, judgeMarket, normalRules, rates } from '@p2p-rates/core'
-import type { KnownMarket } from '../known-market.js'
-import type { AskedAds } from '../wanted-ads.js'
+import type { AskedAds } from '../ad-filter.js'
+import type { MarketData } from '../market-data.js'
 
 /** What is known of hryvnias when these boards are all there is. */
-export const aKnownMarket = (boards: readonly Board[], more: Partial<KnownMarket> = {}): KnownMarket => {
+export const aKnownMarket = (boards: readonly Board[], more: Partial<MarketData> = {}): MarketData => {
   const market = judgeMarket('UAH', boards)
   return {
     fiat: 'UAH',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
-import { isoTime, type Open, wireCount, wireTime } from '../wire.js'
+import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire.js'
 import { password } from './person-inputs.js'
 
 /** The account of who is logged in. */
@@ -10,7 +10,7 @@ export type AccountInfo = {
   readonly email: string
   readonly is_admin: boolean
   readonly created_at: string
-  readonly plan: Open<PlanName>
+  readonly plan: LooseEnum<PlanName>
   readonly monthly_quota: number
   readonly used_this_month: number
   readonly requests_per_minute: number
@@ -47,7 +47,7 @@ export const exampleAccount: AccountInfo = {
   second_factor: false,
 }
 
-export const presentAccount = (account: {
+export const toAccountResponse = (account: {
   readonly id: string
   readonly email: string
   readonly isAdmin: boolean

@@ -2,7 +2,7 @@ import { type FaultKind, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
 import type { Source } from '../sources.js'
-import { type ExchangeName, isoTime, type Open, wireCount, wireExchange, wireTime } from '../wire.js'
+import { type ExchangeName, isoTime, type LooseEnum, wireCount, wireExchange, wireTime } from '../wire.js'
 
 /** An account as admins see it. */
 export type AdminAccount = {
@@ -11,7 +11,7 @@ export type AdminAccount = {
   /** `null`: it was made for its keys alone, and nobody logs in to it. */
   readonly email: string | null
   readonly is_admin: boolean
-  readonly plan: Open<PlanName>
+  readonly plan: LooseEnum<PlanName>
   readonly created_at: string
   readonly live_keys: number
   readonly used_this_month: number
@@ -37,7 +37,7 @@ export type AdminAccountsQuery = {
 
 /** What a plan allows, as this operator has set it. */
 export type AdminPlan = {
-  readonly name: Open<PlanName>
+  readonly name: LooseEnum<PlanName>
   readonly monthly_quota: number
   readonly requests_per_minute: number
   readonly orderbook_rows: number
@@ -55,9 +55,9 @@ export type AdminPlanList = { readonly plans: readonly AdminPlan[] }
 export type ExchangeCondition = {
   readonly exchange: ExchangeName
   /** `left_alone`: nothing is asked for a while. `probing`: one request decides. */
-  readonly state: Open<ConditionState>
+  readonly state: LooseEnum<ConditionState>
   /** What it was left alone for last, until a whole round went well. */
-  readonly cause: Open<FaultKind> | null
+  readonly cause: LooseEnum<FaultKind> | null
   /** What it said or did not say, as far as this server has seen it since its start. */
   readonly message: string | null
   /** How often in a row. */
@@ -172,7 +172,7 @@ export const exampleCondition: ExchangeCondition = {
   pace: 1,
 }
 
-export type AdminAccountFacts = {
+export type AdminAccountInput = {
   readonly id: string
   readonly name: string
   readonly email: string | null
@@ -184,7 +184,7 @@ export type AdminAccountFacts = {
   readonly lastSeenAtMs: number | null
 }
 
-export const presentAdminAccount = (account: AdminAccountFacts): AdminAccount => ({
+export const toAdminAccountResponse = (account: AdminAccountInput): AdminAccount => ({
   id: account.id,
   name: account.name,
   email: account.email,
@@ -196,7 +196,7 @@ export const presentAdminAccount = (account: AdminAccountFacts): AdminAccount =>
   last_seen_at: account.lastSeenAtMs === null ? null : isoTime(account.lastSeenAtMs),
 })
 
-export const presentAdminPlan = (name: PlanName, limits: PlanLimits, features: readonly string[]): AdminPlan => ({
+export const toAdminPlanResponse = (name: PlanName, limits: PlanLimits, features: readonly string[]): AdminPlan => ({
   name,
   monthly_quota: limits.monthlyQuota,
   requests_per_minute: limits.requestsPerMinute,
@@ -207,15 +207,18 @@ export const presentAdminPlan = (name: PlanName, limits: PlanLimits, features: r
   features,
 })
 
-export type ConditionFacts = Omit<ExchangeCondition, 'until' | 'state' | 'cause'> & {
+export type ConditionInput = Omit<ExchangeCondition, 'until' | 'state' | 'cause'> & {
   readonly state: ConditionState
   readonly cause: FaultKind | null
   readonly untilMs: number | null
 }
 
-export const presentCondition = ({ untilMs, ...condition }: ConditionFacts): ExchangeCondition => ({
+export const toConditionResponse = ({ untilMs, ...condition }: ConditionInput): ExchangeCondition => ({
   ...condition,
   until: untilMs === null ? null : isoTime(untilMs),
 })
 
-export const presentResetLink = (link: string, endsAtMs: number): ResetLink => ({ link, expires_at: isoTime(endsAtMs) })
+export const toResetLinkResponse = (link: string, endsAtMs: number): ResetLink => ({
+  link,
+  expires_at: isoTime(endsAtMs),
+})

@@ -2,7 +2,7 @@ import type { ExchangeId } from '@p2p-rates/core'
 import { isoTime } from '../wire.js'
 import type { Incident, IncidentKind, SourceCause } from './source-history-shape.js'
 
-export type IncidentFacts = {
+export type IncidentInput = {
   readonly kind: IncidentKind
   readonly exchange: ExchangeId | null
   readonly cause: SourceCause | null
@@ -11,7 +11,7 @@ export type IncidentFacts = {
   readonly endMs: number | null
 }
 
-export const presentIncident = ({ kind, exchange, cause, fiats, startMs, endMs }: IncidentFacts): Incident => ({
+export const toIncidentResponse = ({ kind, exchange, cause, fiats, startMs, endMs }: IncidentInput): Incident => ({
   kind,
   exchange,
   cause,

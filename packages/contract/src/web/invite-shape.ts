@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type PlanName, planNames } from '../plans.js'
-import { isoTime, type Open, wireTime } from '../wire.js'
+import { isoTime, type LooseEnum, wireTime } from '../wire.js'
 
 /** A link by which one person may register. */
 export type Invite = {
   readonly id: string
   /** The plan of who takes it. */
-  readonly plan: Open<PlanName>
+  readonly plan: LooseEnum<PlanName>
   /** For whom it is, in the words of who made it. */
   readonly note: string | null
   readonly created_at: string
@@ -24,7 +24,7 @@ export type InviteList = { readonly invites: readonly Invite[] }
 /** Body of `admin.create-invite`. */
 export type NewInvite = {
   /** Free when absent. */
-  readonly plan?: Open<PlanName> | undefined
+  readonly plan?: LooseEnum<PlanName> | undefined
   readonly note?: string | undefined
   /** 7 when absent, at most 90. */
   readonly valid_days?: number | undefined
@@ -62,7 +62,7 @@ export const exampleInvite: Invite = {
 
 export const exampleCreatedInvite: CreatedInvite = { ...exampleInvite, link: 'https://rates.example.com/join#V3r7c0d3' }
 
-export const presentInvite = (invite: {
+export const toInviteResponse = (invite: {
   readonly id: string
   readonly plan: PlanName
   readonly note: string | null

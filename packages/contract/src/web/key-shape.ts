@@ -60,7 +60,7 @@ export const exampleCreatedKey: CreatedKey = {
   key: `${exampleKey.prefix}…`,
 }
 
-type KeyFacts = {
+type KeyInput = {
   readonly id: string
   readonly label: string | null
   readonly prefix: string
@@ -68,7 +68,7 @@ type KeyFacts = {
   readonly revokedAtMs: number | null
 }
 
-export const presentKey = (key: KeyFacts, lastUsedAtMs: number | null): AccountKey => ({
+export const toKeyResponse = (key: KeyInput, lastUsedAtMs: number | null): AccountKey => ({
   id: key.id,
   name: key.label,
   prefix: key.prefix,
@@ -77,4 +77,7 @@ export const presentKey = (key: KeyFacts, lastUsedAtMs: number | null): AccountK
   revoked_at: key.revokedAtMs === null ? null : isoTime(key.revokedAtMs),
 })
 
-export const presentCreatedKey = (record: KeyFacts, key: string): CreatedKey => ({ ...presentKey(record, null), key })
+export const toCreatedKeyResponse = (record: KeyInput, key: string): CreatedKey => ({
+  ...toKeyResponse(record, null),
+  key,
+})

@@ -1,6 +1,6 @@
 import type { InboxLanguage } from '../inbox-shape.js'
 import type { PlanName } from '../plans.js'
-import type { Open } from '../wire.js'
+import type { LooseEnum } from '../wire.js'
 import type { AccountInfo } from './account.js'
 import type { CreatedKey } from './key-shape.js'
 
@@ -64,14 +64,14 @@ export type RecoveryCodes = { readonly recovery_codes: readonly string[] }
 export const registrationModes = ['closed', 'invite', 'open'] as const
 export type RegistrationMode = (typeof registrationModes)[number]
 export type Registration = {
-  readonly mode: Open<RegistrationMode>
+  readonly mode: LooseEnum<RegistrationMode>
   /** This server sends mail: an account begins with a mailed link, and so does a new password. */
   readonly by_mail: boolean
 }
 
 /** Body of `plan-requests.create`. */
 export type NewPlanRequest = {
-  readonly plan: Open<PlanName>
+  readonly plan: LooseEnum<PlanName>
   readonly note?: string | undefined
 }
 

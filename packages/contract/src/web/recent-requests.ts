@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { ErrorCode } from '../error-codes.js'
-import { isoTime, type Open, wireCount, wireTime } from '../wire.js'
+import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire.js'
 
 /** A request with a key, as its owner sees it a moment later. */
 export type RecentRequest = {
@@ -18,7 +18,7 @@ export type RecentRequest = {
   /** The first characters of the key. */
   readonly key_prefix: string
   /** As in `detail.code`, where it was refused. */
-  readonly code: Open<ErrorCode> | null
+  readonly code: LooseEnum<ErrorCode> | null
 }
 
 /** The newest first. */
@@ -71,7 +71,7 @@ export const listRequests = defineEndpoint({
   },
 })
 
-export type RecentRequestFacts = {
+export type RecentRequestInput = {
   readonly atMs: number
   readonly method: string
   readonly path: string
@@ -82,7 +82,7 @@ export type RecentRequestFacts = {
   readonly code: ErrorCode | null
 }
 
-export const presentRequests = (requests: readonly RecentRequestFacts[]): RecentRequestList => ({
+export const toRequestsResponse = (requests: readonly RecentRequestInput[]): RecentRequestList => ({
   requests: requests.map(({ atMs, method, path, status, tookMs, address, keyPrefix, code }) => ({
     at: isoTime(atMs),
     method,

@@ -27,7 +27,7 @@ export const getRegistration = defineEndpoint({
   example: { mode: 'invite', by_mail: true },
 })
 
-export const presentRegistration = (mode: RegistrationMode, byMail: boolean): Registration => ({
+export const toRegistrationResponse = (mode: RegistrationMode, byMail: boolean): Registration => ({
   mode,
   by_mail: byMail,
 })

@@ -1,11 +1,11 @@
 import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
-import { isoTime, type Open, wireCount, wireFiat, wireTime } from '../wire.js'
+import { isoTime, type LooseEnum, wireCount, wireFiat, wireTime } from '../wire.js'
 
 /** What a status page says of the server itself. */
 
 export type CurrencyNow = {
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   /** Whether there is a price to buy at, and one to sell at. */
   readonly buy: boolean
   readonly sell: boolean
@@ -16,7 +16,7 @@ export type ServerNow = {
   /** How often each currency is asked about. */
   readonly cycle_seconds: number
   /** Currencies with a rhythm of their own. */
-  readonly own_cycles: readonly { readonly fiat: Open<Fiat>; readonly cycle_seconds: number }[]
+  readonly own_cycles: readonly { readonly fiat: LooseEnum<Fiat>; readonly cycle_seconds: number }[]
   /** Whether prices can be written down. */
   readonly storage_works: boolean
   /** The first price on record. */
@@ -62,7 +62,7 @@ export const serverNow = z
   })
   .meta({ id: 'ServerNow' })
 
-export type ServerFacts = {
+export type ServerInput = {
   readonly version: string
   readonly cycleSeconds: number
   readonly ownCycles: ReadonlyMap<string, number>
@@ -72,7 +72,7 @@ export type ServerFacts = {
   readonly archive: { readonly trouble: string | null; readonly days: number; readonly bytes: number } | null
 }
 
-export const presentServer = (server: ServerFacts): ServerNow => ({
+export const toServerResponse = (server: ServerInput): ServerNow => ({
   version: server.version,
   cycle_seconds: server.cycleSeconds,
   own_cycles: [...server.ownCycles].map(([fiat, cycleSeconds]) => ({ fiat, cycle_seconds: cycleSeconds })),

@@ -80,7 +80,7 @@ export const exampleSessions: SessionList = {
   ],
 }
 
-export const presentSessions = ({
+export const toSessionsResponse = ({
   sessions,
   logIns,
 }: {

@@ -1,7 +1,7 @@
 import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type SourceState, sourceStates } from '../sources.js'
-import { type ExchangeName, type Open, wireCount, wireExchange, wireFiat, wirePercent, wireTime } from '../wire.js'
+import { type ExchangeName, type LooseEnum, wireCount, wireExchange, wireFiat, wirePercent, wireTime } from '../wire.js'
 import { type CurrencyNow, currencyNow, type ServerNow, serverNow } from './server-now.js'
 
 export const historySpans = ['24h', '30d'] as const
@@ -15,9 +15,9 @@ export const slotsOfSpan: Readonly<Record<HistorySpan, { readonly count: number;
 
 /** How the exchanges have been doing, as this server saw it. */
 export type SourceHistory = {
-  readonly window: Open<HistorySpan>
+  readonly window: LooseEnum<HistorySpan>
   /** `null`: all currencies together. */
-  readonly fiat: Open<Fiat> | null
+  readonly fiat: LooseEnum<Fiat> | null
   /** When the first slot begins and the last one, which may still run, ends. */
   readonly from: string
   readonly to: string
@@ -45,7 +45,7 @@ export type ExchangeHistory = {
 /** So many slots one after the other that are alike. */
 export type StripPart = {
   /** `null`: this server did not look. */
-  readonly state: Open<SlotState> | null
+  readonly state: LooseEnum<SlotState> | null
   readonly slots: number
 }
 
@@ -72,13 +72,13 @@ export const sourceCauses = [...faultKinds, 'implausible', 'swapped_sides'] as c
 export type SourceCause = FaultKind | 'implausible' | 'swapped_sides'
 
 export type Incident = {
-  readonly kind: Open<IncidentKind>
+  readonly kind: LooseEnum<IncidentKind>
   /** `null`: all of them. */
   readonly exchange: ExchangeName | null
   /** What was mostly behind it, where anything is known. */
-  readonly cause: Open<SourceCause> | null
+  readonly cause: LooseEnum<SourceCause> | null
   /** The currencies it touched, in the order of `markets`. */
-  readonly fiats: readonly Open<Fiat>[]
+  readonly fiats: readonly LooseEnum<Fiat>[]
   readonly started_at: string
   /** `null`: it goes on. */
   readonly ended_at: string | null

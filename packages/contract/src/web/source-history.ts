@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { optionalFiat } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { Input, InputsOf } from '../input.js'
-import { isoTime, type Open } from '../wire.js'
-import { type IncidentFacts, presentIncident } from './incident.js'
-import { type CurrencyNow, presentServer, type ServerFacts } from './server-now.js'
+import { isoTime, type LooseEnum } from '../wire.js'
+import { type IncidentInput, toIncidentResponse } from './incident.js'
+import { type CurrencyNow, type ServerInput, toServerResponse } from './server-now.js'
 import {
   type HistorySpan,
   historySpans,
@@ -20,7 +20,7 @@ export type SourceHistoryQuery = {
   /** How far back; a day when absent. */
   readonly window?: HistorySpan | undefined
   /** Only this currency; all together when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
 }
 
 const span: Input<HistorySpan> = {
@@ -95,9 +95,9 @@ export const sourceHistory = defineEndpoint({
   cacheable: true,
 })
 
-export type GapFacts = { readonly startMs: number; readonly endMs: number | null; readonly seconds: number }
+export type GapInput = { readonly startMs: number; readonly endMs: number | null; readonly seconds: number }
 
-export type SourceHistoryFacts = {
+export type SourceHistoryInput = {
   readonly span: HistorySpan
   readonly fiat: Fiat | null
   readonly fromMs: number
@@ -107,14 +107,14 @@ export type SourceHistoryFacts = {
     readonly slots: readonly (SlotState | null)[]
     readonly due: number
     readonly answered: number
-    readonly longestGap: GapFacts | null
+    readonly longestGap: GapInput | null
   }[]
-  readonly incidents: readonly IncidentFacts[]
+  readonly incidents: readonly IncidentInput[]
   readonly currencies: readonly CurrencyNow[]
-  readonly server: ServerFacts
+  readonly server: ServerInput
 }
 
-export function presentSourceHistory(facts: SourceHistoryFacts): SourceHistory {
+export function toSourceHistoryResponse(facts: SourceHistoryInput): SourceHistory {
   const { span, fiat, fromMs, observedAtMs, exchanges, incidents, currencies, server } = facts
   const { count, seconds } = slotsOfSpan[span]
   return {
@@ -134,9 +134,9 @@ export function presentSourceHistory(facts: SourceHistoryFacts): SourceHistory {
         seconds: longestGap.seconds,
       },
     })),
-    incidents: incidents.map(presentIncident),
+    incidents: incidents.map(toIncidentResponse),
     currencies,
-    server: presentServer(server),
+    server: toServerResponse(server),
   }
 }
 

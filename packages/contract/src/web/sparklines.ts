@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { fiat } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { InputsOf } from '../input.js'
-import { type ExchangeName, isoTime, type Open, wireExchange, wireFiat, wirePrice, wireTime } from '../wire.js'
+import { type ExchangeName, isoTime, type LooseEnum, wireExchange, wireFiat, wirePrice, wireTime } from '../wire.js'
 
 export type SparklinesQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Open<Fiat> | undefined
+  readonly fiat?: LooseEnum<Fiat> | undefined
 }
 
 /** Buying prices of every exchange over the last 24 hours, thinned for small charts. */
 export type Sparklines = {
-  readonly fiat: Open<Fiat>
+  readonly fiat: LooseEnum<Fiat>
   readonly exchanges: readonly Sparkline[]
 }
 
@@ -81,7 +81,7 @@ export const sparklines = defineEndpoint({
   cacheable: true,
 })
 
-export const presentSparklines = (
+export const toSparklinesResponse = (
   fiat: Fiat,
   lines: readonly { readonly exchange: ExchangeId; readonly points: readonly Pick<Point, 't' | 'buy'>[] }[],
 ): Sparklines => ({

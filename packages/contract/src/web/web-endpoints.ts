@@ -33,7 +33,7 @@ import { sourceHistory } from './source-history.js'
 import { sparklines } from './sparklines.js'
 
 export { endAccess, getAccess } from './access.js'
-export { type AccountInfo, deleteAccount, getAccount, presentAccount, updateAccount } from './account.js'
+export { type AccountInfo, deleteAccount, getAccount, toAccountResponse, updateAccount } from './account.js'
 export {
   changePlan,
   createResetLink,
@@ -45,26 +45,26 @@ export {
 } from './admin.js'
 export {
   type AdminAccount,
-  type AdminAccountFacts,
+  type AdminAccountInput,
   type AdminAccountList,
   type AdminAccountsQuery,
   type AdminPlan,
   type AdminPlanList,
   type AdminSources,
-  type ConditionFacts,
+  type ConditionInput,
   type ExchangeCondition,
-  presentAdminAccount,
-  presentAdminPlan,
-  presentCondition,
-  presentResetLink,
   type ResetLink,
+  toAdminAccountResponse,
+  toAdminPlanResponse,
+  toConditionResponse,
+  toResetLinkResponse,
 } from './admin-shape.js'
 export type { FirstAnswer } from './first-answer.js'
 export { confirmInbox, type InboxConfirmed, stopOnPage } from './inbox-confirmations.js'
-export type { IncidentFacts } from './incident.js'
-export { type CreatedInvite, type Invite, type InviteList, type NewInvite, presentInvite } from './invite-shape.js'
+export type { IncidentInput } from './incident.js'
+export { type CreatedInvite, type Invite, type InviteList, type NewInvite, toInviteResponse } from './invite-shape.js'
 export { createInvite, deleteInvite, listInvites } from './invites.js'
-export { type AccountKey, type CreatedKey, type KeyList, presentCreatedKey, presentKey } from './key-shape.js'
+export { type AccountKey, type CreatedKey, type KeyList, toCreatedKeyResponse, toKeyResponse } from './key-shape.js'
 export { createKey, deleteKey, listKeys, updateKey } from './keys.js'
 export { previewReset, resetPassword } from './password-resets.js'
 export { shortestPassword } from './person-inputs.js'
@@ -72,22 +72,22 @@ export * from './person-shape.js'
 export { requestPlan } from './plan-requests.js'
 export {
   listRequests,
-  presentRequests,
   type RecentRequest,
-  type RecentRequestFacts,
+  type RecentRequestInput,
   type RecentRequestList,
+  toRequestsResponse,
 } from './recent-requests.js'
 export {
   createAccount,
   createAccountByLink,
   getRegistration,
   mailRegistration,
-  presentRegistration,
+  toRegistrationResponse,
 } from './registration.js'
 export { mailReset } from './reset-mails.js'
 export { proposeFactor, turnFactorOff, turnFactorOn } from './second-factor.js'
-export type { CurrencyNow, ServerFacts, ServerNow } from './server-now.js'
-export { type AccountSession, presentSessions, type RecentLogIn, type SessionList } from './session-shape.js'
+export type { CurrencyNow, ServerInput, ServerNow } from './server-now.js'
+export { type AccountSession, type RecentLogIn, type SessionList, toSessionsResponse } from './session-shape.js'
 export {
   createSession,
   createSessionByLink,

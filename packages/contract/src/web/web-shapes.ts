@@ -1,4 +1,4 @@
-import type { Nothing, Shape } from '../shape.js'
+import type { EndpointType, NoInput } from '../shape.js'
 import type { AccountInfo } from './account.js'
 import type {
   AdminAccount,
@@ -37,47 +37,55 @@ import type { Sparklines, SparklinesQuery } from './sparklines.js'
 
 /** What pages of the server itself ask for below `/web/v1`, by name, as types alone. */
 export type WebEndpointShapes = {
-  readonly 'sessions.create': Shape<'POST /sessions', LogInFields, AccountInfo>
-  readonly 'sessions.create-by-link': Shape<'POST /sessions/by-link', { readonly token: string }, AccountInfo>
-  readonly 'sessions.end': Shape<'DELETE /sessions/current', Nothing, undefined>
-  readonly 'sessions.end-all': Shape<'DELETE /sessions', Nothing, undefined>
-  readonly 'sessions.list': Shape<'GET /sessions', Nothing, SessionList>
-  readonly 'sessions.end-others': Shape<'DELETE /sessions/others', Nothing, undefined>
-  readonly 'sessions.end-one': Shape<'DELETE /sessions/{id}', Nothing, undefined>
-  readonly 'setup.create': Shape<'POST /setup', SetupFields, NewAdmin>
-  readonly 'registration.get': Shape<'GET /registration', Nothing, Registration>
-  readonly 'accounts.create': Shape<'POST /accounts', NewAccount, AccountInfo>
-  readonly 'accounts.create-by-link': Shape<'POST /accounts/by-link', NewAccountByLink, AccountInfo>
-  readonly 'registration-mails.create': Shape<'POST /registration-mails', MailWanted, undefined>
-  readonly 'password-resets.preview': Shape<'POST /password-resets/preview', { readonly token: string }, AccessNow>
-  readonly 'password-resets.create': Shape<'POST /password-resets', PasswordReset, undefined>
-  readonly 'reset-mails.create': Shape<'POST /reset-mails', MailWanted, undefined>
-  readonly 'inbox-confirmations.create': Shape<'POST /inbox-confirmations', { readonly token: string }, InboxConfirmed>
-  readonly 'inbox-stops.create': Shape<'POST /inbox-stops', { readonly id: string }, undefined>
-  readonly 'account.get': Shape<'GET /account', Nothing, AccountInfo>
-  readonly 'account.update': Shape<'PATCH /account', PasswordChangeFields, AccountInfo>
-  readonly 'account.delete': Shape<'DELETE /account', { readonly current_password: string }, undefined>
-  readonly 'access.get': Shape<'GET /access', Nothing, AccessNow>
-  readonly 'access.end': Shape<'DELETE /access', Nothing, undefined>
-  readonly 'second-factor.propose': Shape<'POST /second-factor/proposals', Nothing, FactorProposal>
-  readonly 'second-factor.turn-on': Shape<'POST /second-factor', FactorWanted, RecoveryCodes>
-  readonly 'second-factor.turn-off': Shape<'DELETE /second-factor', FactorEnd, undefined>
-  readonly 'keys.list': Shape<'GET /keys', Nothing, KeyList>
-  readonly 'keys.create': Shape<'POST /keys', { readonly name: string }, CreatedKey>
-  readonly 'keys.update': Shape<'PATCH /keys/{id}', { readonly name: string }, AccountKey>
-  readonly 'keys.delete': Shape<'DELETE /keys/{id}', Nothing, undefined>
-  readonly 'requests.list': Shape<'GET /requests', Nothing, RecentRequestList>
-  readonly 'plan-requests.create': Shape<'POST /plan-requests', NewPlanRequest, PlanRequested>
-  readonly 'admin.accounts': Shape<'GET /admin/accounts', AdminAccountsQuery, AdminAccountList>
-  readonly 'admin.update-account': Shape<'PATCH /admin/accounts/{id}', { readonly plan: string }, AdminAccount>
-  readonly 'admin.delete-account': Shape<'DELETE /admin/accounts/{id}', Nothing, undefined>
-  readonly 'admin.end-sessions': Shape<'DELETE /admin/accounts/{id}/sessions', Nothing, undefined>
-  readonly 'admin.reset-link': Shape<'POST /admin/accounts/{id}/reset-link', Nothing, ResetLink>
-  readonly 'admin.invites': Shape<'GET /admin/invites', Nothing, InviteList>
-  readonly 'admin.create-invite': Shape<'POST /admin/invites', NewInvite, CreatedInvite>
-  readonly 'admin.delete-invite': Shape<'DELETE /admin/invites/{id}', Nothing, undefined>
-  readonly 'admin.plans': Shape<'GET /admin/plans', Nothing, AdminPlanList>
-  readonly 'admin.sources': Shape<'GET /admin/sources', Nothing, AdminSources>
-  readonly 'source-history': Shape<'GET /source-history', SourceHistoryQuery, SourceHistory>
-  readonly sparklines: Shape<'GET /sparklines', SparklinesQuery, Sparklines>
+  readonly 'sessions.create': EndpointType<'POST /sessions', LogInFields, AccountInfo>
+  readonly 'sessions.create-by-link': EndpointType<'POST /sessions/by-link', { readonly token: string }, AccountInfo>
+  readonly 'sessions.end': EndpointType<'DELETE /sessions/current', NoInput, undefined>
+  readonly 'sessions.end-all': EndpointType<'DELETE /sessions', NoInput, undefined>
+  readonly 'sessions.list': EndpointType<'GET /sessions', NoInput, SessionList>
+  readonly 'sessions.end-others': EndpointType<'DELETE /sessions/others', NoInput, undefined>
+  readonly 'sessions.end-one': EndpointType<'DELETE /sessions/{id}', NoInput, undefined>
+  readonly 'setup.create': EndpointType<'POST /setup', SetupFields, NewAdmin>
+  readonly 'registration.get': EndpointType<'GET /registration', NoInput, Registration>
+  readonly 'accounts.create': EndpointType<'POST /accounts', NewAccount, AccountInfo>
+  readonly 'accounts.create-by-link': EndpointType<'POST /accounts/by-link', NewAccountByLink, AccountInfo>
+  readonly 'registration-mails.create': EndpointType<'POST /registration-mails', MailWanted, undefined>
+  readonly 'password-resets.preview': EndpointType<
+    'POST /password-resets/preview',
+    { readonly token: string },
+    AccessNow
+  >
+  readonly 'password-resets.create': EndpointType<'POST /password-resets', PasswordReset, undefined>
+  readonly 'reset-mails.create': EndpointType<'POST /reset-mails', MailWanted, undefined>
+  readonly 'inbox-confirmations.create': EndpointType<
+    'POST /inbox-confirmations',
+    { readonly token: string },
+    InboxConfirmed
+  >
+  readonly 'inbox-stops.create': EndpointType<'POST /inbox-stops', { readonly id: string }, undefined>
+  readonly 'account.get': EndpointType<'GET /account', NoInput, AccountInfo>
+  readonly 'account.update': EndpointType<'PATCH /account', PasswordChangeFields, AccountInfo>
+  readonly 'account.delete': EndpointType<'DELETE /account', { readonly current_password: string }, undefined>
+  readonly 'access.get': EndpointType<'GET /access', NoInput, AccessNow>
+  readonly 'access.end': EndpointType<'DELETE /access', NoInput, undefined>
+  readonly 'second-factor.propose': EndpointType<'POST /second-factor/proposals', NoInput, FactorProposal>
+  readonly 'second-factor.turn-on': EndpointType<'POST /second-factor', FactorWanted, RecoveryCodes>
+  readonly 'second-factor.turn-off': EndpointType<'DELETE /second-factor', FactorEnd, undefined>
+  readonly 'keys.list': EndpointType<'GET /keys', NoInput, KeyList>
+  readonly 'keys.create': EndpointType<'POST /keys', { readonly name: string }, CreatedKey>
+  readonly 'keys.update': EndpointType<'PATCH /keys/{id}', { readonly name: string }, AccountKey>
+  readonly 'keys.delete': EndpointType<'DELETE /keys/{id}', NoInput, undefined>
+  readonly 'requests.list': EndpointType<'GET /requests', NoInput, RecentRequestList>
+  readonly 'plan-requests.create': EndpointType<'POST /plan-requests', NewPlanRequest, PlanRequested>
+  readonly 'admin.accounts': EndpointType<'GET /admin/accounts', AdminAccountsQuery, AdminAccountList>
+  readonly 'admin.update-account': EndpointType<'PATCH /admin/accounts/{id}', { readonly plan: string }, AdminAccount>
+  readonly 'admin.delete-account': EndpointType<'DELETE /admin/accounts/{id}', NoInput, undefined>
+  readonly 'admin.end-sessions': EndpointType<'DELETE /admin/accounts/{id}/sessions', NoInput, undefined>
+  readonly 'admin.reset-link': EndpointType<'POST /admin/accounts/{id}/reset-link', NoInput, ResetLink>
+  readonly 'admin.invites': EndpointType<'GET /admin/invites', NoInput, InviteList>
+  readonly 'admin.create-invite': EndpointType<'POST /admin/invites', NewInvite, CreatedInvite>
+  readonly 'admin.delete-invite': EndpointType<'DELETE /admin/invites/{id}', NoInput, undefined>
+  readonly 'admin.plans': EndpointType<'GET /admin/plans', NoInput, AdminPlanList>
+  readonly 'admin.sources': EndpointType<'GET /admin/sources', NoInput, AdminSources>
+  readonly 'source-history': EndpointType<'GET /source-history', SourceHistoryQuery, SourceHistory>
+  readonly sparklines: EndpointType<'GET /sparklines', SparklinesQuery, Sparklines>
 }

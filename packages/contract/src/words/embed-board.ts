@@ -1,4 +1,4 @@
-import type { PriceBoard } from '../board-shape.js'
+import type { PricePage } from '../board-shape.js'
 import { cleanText } from './clean-text.js'
 
 /** HTML that shows a price board on any page: as a frame, and as a picture for where no frame is allowed. */
@@ -13,7 +13,7 @@ export function embedBoard({ title, rules, url, svg_url }: Embedded): BoardEmbed
   }
 }
 
-type Embedded = Pick<PriceBoard, 'title' | 'rules' | 'url' | 'svg_url'>
+type Embedded = Pick<PricePage, 'title' | 'rules' | 'url' | 'svg_url'>
 
 /** Title, time and notes. */
 const headHeight = 160

@@ -1,7 +1,7 @@
 import type { Ad } from '../ad.js'
-import { averagePrice, type Fill, sumOf } from '../book/fill-amount.js'
+import { type Fill, fillPrice, sumOf } from '../book/fill-amount.js'
 import { fillAmount, type PlanCosts, usualCosts } from '../book/plans.js'
-import { takeableAds } from '../book/takeable-ads.js'
+import { usableAds } from '../book/usable-ads.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import type { TrustRules } from '../trust/trust-rules.js'
@@ -42,7 +42,7 @@ export function legsOf(market: TrustedMarket, rules: TrustRules): readonly Leg[]
     market.boards
       // In a thin market each leg needs a vote of its own.
       .filter((board) => !isThin || (board.consensus?.weight ?? 0) >= 1)
-      .map((board) => ({ exchange: board.exchange, side: board.side, ads: takeableAds(board, rules) }))
+      .map((board) => ({ exchange: board.exchange, side: board.side, ads: usableAds(board, rules) }))
       .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
   )
 }
@@ -103,7 +103,7 @@ function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], costs: P
 }
 
 function opportunityOf(trade: Trade, amountFiat: number, feeUsdt: number): Opportunity {
-  const prices = { buy: averagePrice(trade.buy) ?? 0, sell: averagePrice(trade.sell) ?? 0 }
+  const prices = { buy: fillPrice(trade.buy) ?? 0, sell: fillPrice(trade.sell) ?? 0 }
   const profit = netProfit(amountFiat, prices, feeUsdt)
   return {
     buyExchange: exchangeOf(trade.buy),

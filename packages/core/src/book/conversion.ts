@@ -3,11 +3,11 @@ import type { Confidence, SideConfidence, TrustedMarket } from '../trust/judgeme
 import { confidenceLevels } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import { type Deal, dealOf, type UnfilledReason } from './deal.js'
+import { dealOf, type Execution, type UnfilledReason } from './execution.js'
 import type { Amount } from './fill-amount.js'
 import { planTrades, usualCosts } from './plans.js'
 import { confidenceIn } from './quote.js'
-import { takeableAds } from './takeable-ads.js'
+import { usableAds } from './usable-ads.js'
 
 export type ConversionRequest = {
   /** How much is paid, in the currency that is left. */
@@ -19,7 +19,7 @@ export type ConversionRequest = {
 }
 
 /** One half of a conversion: the trades of one exchange. */
-export type ConversionLeg = Deal & { readonly exchange: ExchangeId }
+export type ConversionLeg = Execution & { readonly exchange: ExchangeId }
 
 /** From one currency to another through USDT: bought on one exchange, moved once at most, sold on one exchange. */
 export type Conversion = {
@@ -54,7 +54,7 @@ export function conversion(
   const best =
     mostOf(trips.filter(isWhole), (trip) => broughtBy(trip, tradeWorthUsdt)) ??
     mostOf(trips, ({ buy, sell }) => sell.usdt / buy.usdt)
-  const sure = (buy: Deal | null, sell: Deal | null): SideConfidence =>
+  const sure = (buy: Execution | null, sell: Execution | null): SideConfidence =>
     weaker(confidenceIn(buy ?? nothing, from.confidence.BUY), confidenceIn(sell ?? nothing, to.confidence.SELL))
   if (best !== undefined) {
     const { buy, sell, fee } = best
@@ -100,13 +100,13 @@ function legsOf(market: TrustedMarket, side: Side, amount: Amount, terms: Terms)
   return market.boards
     .filter((board) => board.side === side)
     .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
-    .map((board) => ({ exchange: board.exchange, ads: takeableAds(board, rules) }))
+    .map((board) => ({ exchange: board.exchange, ads: usableAds(board, rules) }))
     .filter(({ ads }) => ads.length > 0)
     .map(({ exchange, ads }) => ({ exchange, ...planTrades(ads, side, amount, costs).deal }))
 }
 
 const hasTakers = (market: TrustedMarket, rules: TrustRules): boolean =>
-  market.boards.some((board) => board.side === 'SELL' && takeableAds(board, rules).length > 0)
+  market.boards.some((board) => board.side === 'SELL' && usableAds(board, rules).length > 0)
 
 function unfilledWithoutTrip(
   buy: ConversionLeg | null,

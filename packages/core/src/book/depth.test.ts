@@ -23,7 +23,7 @@ const market = judgeMarket('UAH', [
 ])
 
 describe('the price by size', () => {
-  const { sizes, onOffer } = depth(market, { side: 'BUY' })
+  const { sizes, availableSupply } = depth(market, { side: 'BUY' })
   const at = (usdt: number) => sizes.find((size) => size.usdt === usdt)?.deal
 
   test('is what the trusted ads that can be taken cost for each amount', () => {
@@ -42,19 +42,19 @@ describe('the price by size', () => {
   })
 
   test('ends where one order of each ad is used up, and says so', () => {
-    expect(onOffer).toEqual({ ads: 3, usdt: 5_000 + 400 + 500, atOnceUsdt: 300 + 400 + 500 })
+    expect(availableSupply).toEqual({ ads: 3, usdt: 5_000 + 400 + 500, singleOrderUsdt: 300 + 400 + 500 })
     expect(at(1_000)?.unfilled).toBeNull()
     expect(at(2_500)?.unfilled).toEqual({ value: 1_300, reason: 'not_enough_depth' })
   })
 
   test('is that of one exchange where one is meant', () => {
     const bybit = depth(market, { side: 'BUY', exchange: 'bybit' })
-    expect(bybit.onOffer).toEqual({ ads: 1, usdt: 400, atOnceUsdt: 400 })
+    expect(bybit.availableSupply).toEqual({ ads: 1, usdt: 400, singleOrderUsdt: 400 })
     expect(bybit.sizes.find(({ usdt }) => usdt === 500)?.deal.unfilled).toEqual({
       value: 100,
       reason: 'not_enough_depth',
     })
-    expect(depth(market, { side: 'SELL' })).toMatchObject({ onOffer: { ads: 0, usdt: 0, atOnceUsdt: 0 } })
+    expect(depth(market, { side: 'SELL' })).toMatchObject({ availableSupply: { ads: 0, usdt: 0, singleOrderUsdt: 0 } })
   })
 })
 
@@ -70,16 +70,16 @@ test('whatever stands on the boards, each size is the quote for it, and within w
     fc.property(anyMarket, fc.constantFrom(...sides), (boards, side) => {
       const judged = judgeMarket('UAH', boards)
       const ads = takenFrom(judged, side)
-      const { sizes, onOffer } = depth(judged, { side })
+      const { sizes, availableSupply } = depth(judged, { side })
       let held = 0
       let atOnce = 0
       for (const { stockUsdt, maxFiat, price } of ads) {
         held += stockUsdt === null ? maxFiat / price : stockUsdt
         atOnce += stockUsdt === null ? maxFiat / price : Math.min(stockUsdt, maxFiat / price)
       }
-      expect(onOffer.ads).toBe(ads.length)
-      expect(onOffer.usdt).toBeCloseTo(held, 6)
-      expect(onOffer.atOnceUsdt).toBeCloseTo(atOnce, 6)
+      expect(availableSupply.ads).toBe(ads.length)
+      expect(availableSupply.usdt).toBeCloseTo(held, 6)
+      expect(availableSupply.singleOrderUsdt).toBeCloseTo(atOnce, 6)
       for (const { usdt, deal } of sizes) {
         expect(quote(judged, { side, amount: { unit: 'usdt', value: usdt } })).toMatchObject(deal)
         if (deal.unfilled === null) expect(usdt).toBeLessThanOrEqual(atOnce * (1 + 1e-9))

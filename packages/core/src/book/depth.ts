@@ -2,18 +2,18 @@ import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import type { Deal } from './deal.js'
-import { type OnOffer, onOffer } from './on-offer.js'
+import { type AvailableSupply, availableSupply } from './available-supply.js'
+import type { Execution } from './execution.js'
 import { planTrades } from './plans.js'
-import { takeableAds } from './takeable-ads.js'
+import { usableAds } from './usable-ads.js'
 
 /** The amounts whose price is told, in USDT. */
 export const depthSizesUsdt = [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
 
 export type Depth = {
   /** What `quote` says of each amount, the smallest first. */
-  readonly sizes: readonly { readonly usdt: number; readonly deal: Deal }[]
-  readonly onOffer: OnOffer
+  readonly sizes: readonly { readonly usdt: number; readonly deal: Execution }[]
+  readonly availableSupply: AvailableSupply
   readonly confidence: SideConfidence
 }
 
@@ -29,10 +29,10 @@ export function depth(market: TrustedMarket, request: DepthRequest, rules: Trust
   const ads = market.boards
     .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
     .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
-    .flatMap((board) => takeableAds(board, rules))
+    .flatMap((board) => usableAds(board, rules))
   return {
     sizes: depthSizesUsdt.map((usdt) => ({ usdt, deal: planTrades(ads, side, { unit: 'usdt', value: usdt }).deal })),
-    onOffer: onOffer(ads),
+    availableSupply: availableSupply(ads),
     confidence: market.confidence[side],
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anAd } from '../testing/an-ad.js'
 import { checkEach } from '../testing/check-each.js'
-import { averagePrice, fillGreedily, sumOf } from './fill-amount.js'
+import { fillGreedily, fillPrice, sumOf } from './fill-amount.js'
 import { fillAmount } from './plans.js'
 
 const asks = [
@@ -17,7 +17,7 @@ describe('filling an amount', () => {
     const fills = fillAmount(asks, 'BUY', fiat(60_000)) ?? []
     expect(fills.map((fill) => fill.fiat)).toEqual([30_000, 20_000, 10_000])
     expect(sumOf(fills).usdt).toBeCloseTo(1451.1455, 4)
-    expect(averagePrice(fills)).toBeCloseTo(41.3466, 4)
+    expect(fillPrice(fills)).toBeCloseTo(41.3466, 4)
   })
 
   test('is repaired when done best first', () => {
@@ -26,7 +26,7 @@ describe('filling an amount', () => {
 
   test('takes the best price alone while it reaches', () => {
     expect(fillAmount(asks, 'BUY', fiat(30_000))).toEqual([{ ad: asks[0], fiat: 30_000, usdt: 30_000 / 41.32 }])
-    expect(averagePrice(fillAmount(asks, 'BUY', fiat(30_000)) ?? [])).toBe(41.32)
+    expect(fillPrice(fillAmount(asks, 'BUY', fiat(30_000)) ?? [])).toBe(41.32)
   })
 
   test('counts stock, and amounts in USDT', () => {

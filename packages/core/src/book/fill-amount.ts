@@ -57,7 +57,7 @@ export function sumOf(fills: readonly Fill[]): { readonly fiat: number; readonly
 }
 
 /** Fiat per USDT over all fills: what was paid by what was got, never a mean of prices. */
-export function averagePrice(fills: readonly Fill[]): number | null {
+export function fillPrice(fills: readonly Fill[]): number | null {
   const [first, second] = fills
   if (first === undefined) return null
   if (second === undefined) return first.ad.price

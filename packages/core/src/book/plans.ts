@@ -1,7 +1,7 @@
 import type { Ad } from '../ad.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { type Found, type PlanKind, searchFills } from './best-fills.js'
-import { type Deal, dealOf } from './deal.js'
+import { dealOf, type Execution } from './execution.js'
 import { type Amount, type Fill, fillGreedily, sumOf } from './fill-amount.js'
 
 /** What a plan costs in addition to its price. */
@@ -16,7 +16,7 @@ export type PlanCosts = {
 export const usualCosts: PlanCosts = { transferFeeUsdt: 1, tradeWorthUsdt: 0.25 }
 
 /** One way to trade the whole amount. */
-export type TradePlan = Deal & {
+export type TradePlan = Execution & {
   /** In the order of the trades. */
   readonly exchanges: readonly ExchangeId[]
   /** What it brings more than the simplest plan. Fiat is converted at the simplest plan's price. */
@@ -32,7 +32,7 @@ export type Planned = {
   /** The simplest plan first. Empty if the whole amount cannot be traded. */
   readonly plans: readonly TradePlan[]
   /** The plan that gains most after its costs. If there is none, as much of the amount as possible. */
-  readonly deal: Deal
+  readonly deal: Execution
 }
 
 /** More trades are tried only where three do not suffice, and then best price first. */

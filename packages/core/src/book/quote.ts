@@ -3,10 +3,10 @@ import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import type { Deal } from './deal.js'
+import type { Execution } from './execution.js'
 import type { Amount } from './fill-amount.js'
 import { maxFills, type PlanCosts, planTrades, type TradePlan } from './plans.js'
-import { takeableAds } from './takeable-ads.js'
+import { usableAds } from './usable-ads.js'
 
 export type QuoteRequest = {
   readonly side: Side
@@ -19,7 +19,7 @@ export type QuoteRequest = {
 }
 
 /** The deal is the plan to follow. */
-export type Quote = Deal & {
+export type Quote = Execution & {
   readonly side: Side
   readonly amount: Amount
   /** How far this deal is to be relied on. */
@@ -27,7 +27,7 @@ export type Quote = Deal & {
   /** The simplest way to trade the whole amount, then the ways that gain more than they cost. */
   readonly plans: readonly TradePlan[]
   /** The same amount on one exchange alone, in the order of exchanges. */
-  readonly alternatives: readonly (Deal & { readonly exchange: ExchangeId })[]
+  readonly alternatives: readonly (Execution & { readonly exchange: ExchangeId })[]
 }
 
 /** Walks the trusted ads that a normal caller may take and says what the amount really costs or brings. */
@@ -35,7 +35,7 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
   const { side, amount, exchange, accepts = () => true, costs } = request
   const boards = market.boards
     .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
-    .map((board) => ({ exchange: board.exchange, ads: takeableAds(board, rules).filter(accepts) }))
+    .map((board) => ({ exchange: board.exchange, ads: usableAds(board, rules).filter(accepts) }))
     .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
   const planned = planTrades(
     boards.flatMap(({ ads }) => ads),
@@ -54,7 +54,7 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
 }
 
 /** A deal that leaves a rest, or takes many trades, is never certain. Without a deal there is nothing to judge. */
-export function confidenceIn({ fills, unfilled }: Deal, { level, reasons }: SideConfidence): SideConfidence {
+export function confidenceIn({ fills, unfilled }: Execution, { level, reasons }: SideConfidence): SideConfidence {
   if (unfilled === null && fills.length <= maxFills) return { level, reasons }
   const doubted = fills.length === 0 ? 'low' : level === 'high' ? 'medium' : level
   return { level: doubted, reasons: [...reasons, 'amount_does_not_fit'] }

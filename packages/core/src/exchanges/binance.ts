@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, decimal, price, ratio01 } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import { defineExchange } from './define-exchange.js'
-import { refusalUnless } from './refusal.js'
+import { faultUnless } from './fault-unless.js'
 
 const pageSize = 20
 
@@ -31,7 +31,7 @@ export const binance = defineExchange({
     },
   }),
 
-  refusal: refusalUnless('000000', 'Binance'),
+  refusal: faultUnless('000000', 'Binance'),
   page: z.object({ code: z.literal('000000'), data: z.array(z.unknown()).nullable(), total: count.nullish() }),
   rows: (page) => page.data ?? [],
   // A paid ad makes page 1 one row longer than asked, so the total decides, not the number of rows.
@@ -65,8 +65,8 @@ export const binance = defineExchange({
     privilegeType: z.number().nullish(),
     privilegeDesc: z.string().nullish(),
   }),
-  namesSide: true,
-  belongs: ({ adv }, { fiat, side }) =>
+  sideInRow: true,
+  acceptsRow: ({ adv }, { fiat, side }) =>
     adv.tradeType === advertiserSide[side] && adv.fiatUnit === fiat && adv.asset === asset,
   ad: ({ adv, advertiser, privilegeType, privilegeDesc }, { observedAtMs }) => ({
     adId: adv.advNo ?? null,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { count, decimal, price, ratio01 } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import { defineExchange } from './define-exchange.js'
-import { refusalUnless } from './refusal.js'
+import { faultUnless } from './fault-unless.js'
 import type { SignedWire } from './signed-wire.js'
 
 const pageSize = 10
 
-const refusal = refusalUnless(
+const refusal = faultUnless(
   '00000',
   'Bitget',
   new Map([
@@ -73,8 +73,8 @@ const wire = defineExchange({
     completedOrderNum: count.nullish(),
     completedRate: ratio01.nullish(),
   }),
-  // Without a recording this is no `namesSide`: that rows of the other side are told apart is documented, not proven.
-  belongs: (row, { fiat, side }) => row.side === advertiserSide[side] && row.fiat === fiat && row.token === asset,
+  // Without a recording this is no `sideInRow`: that rows of the other side are told apart is documented, not proven.
+  acceptsRow: (row, { fiat, side }) => row.side === advertiserSide[side] && row.fiat === fiat && row.token === asset,
   ad: (row) => ({
     adId: row.advId ?? null,
     advertiserId: row.merchantId ?? null,

@@ -3,8 +3,8 @@ import { count, decimal, percent, price, ratio01 } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import { bitgetSigned } from './bitget-signed.js'
 import { defineExchange } from './define-exchange.js'
-import { refusalUnless } from './refusal.js'
-import { unrecorded } from './unrecorded.js'
+import { faultUnless } from './fault-unless.js'
+import { lenient } from './lenient.js'
 
 const origin = 'https://www.bitget.com'
 const pageSize = 20
@@ -24,7 +24,7 @@ export const bitget = defineExchange({
     body: { side: callerSide[side], pageNo: page, pageSize, coinCode: asset, fiatCode: fiat, languageType: english },
   }),
 
-  refusal: refusalUnless(
+  refusal: faultUnless(
     '00000',
     'Bitget',
     new Map([
@@ -54,9 +54,9 @@ export const bitget = defineExchange({
     thirtyCompletionRate: ratio01.nullish(),
     goodEvaluationRate: percent.nullish(),
     certifiedMerchant: count.nullish(),
-    payDuration: unrecorded(count),
+    payDuration: lenient(count),
   }),
-  belongs: (row, { fiat }) => row.fiatCode === fiat && (row.coinCode ?? asset) === asset,
+  acceptsRow: (row, { fiat }) => row.fiatCode === fiat && (row.coinCode ?? asset) === asset,
   ad: (row) => ({
     adId: row.adNo,
     advertiserId: row.encryptUserId ?? null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asset } from '../vocabulary.js'
 import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-ads.js'
 import { defineExchange } from './define-exchange.js'
-import { refusalUnless } from './refusal.js'
+import { faultUnless } from './fault-unless.js'
 import type { SignedWire } from './signed-wire.js'
 
 const list = z.object({ items: z.array(z.unknown()).nullable() })
@@ -34,8 +34,8 @@ const wire = defineExchange({
   ]),
   rows: ({ result }) => result.items ?? [],
   row: bybitRow.extend({ userId: z.string().nullish() }),
-  namesSide: true,
-  belongs: belongsTo,
+  sideInRow: true,
+  acceptsRow: belongsTo,
   // Who has a key sees the account itself, and no mask.
   ad: (row, context) => bybitAd(row, row.userId === '0' ? null : row.userId || null, context),
 })
@@ -49,7 +49,7 @@ function codeOf(body: unknown): number | undefined {
   return retCode === undefined || retCode === 0 ? ret_code : retCode
 }
 
-const refusalByCode = refusalUnless(
+const refusalByCode = faultUnless(
   '0',
   'Bybit',
   new Map([

@@ -4,7 +4,7 @@ import { asset } from '../vocabulary.js'
 import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-ads.js'
 import { bybitSigned } from './bybit-signed.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { refusalUnless } from './refusal.js'
+import { faultUnless } from './fault-unless.js'
 
 export const bybit = defineExchange({
   id: 'bybit',
@@ -39,8 +39,8 @@ export const bybit = defineExchange({
   rows: (page) => page.result?.items ?? [],
 
   row: bybitRow,
-  namesSide: true,
-  belongs: belongsTo,
+  sideInRow: true,
+  acceptsRow: belongsTo,
   // Keyless callers see `userId` "0" on every ad; only the mask tells people apart.
   ad: (row, context) => bybitAd(row, row.userMaskId || null, context),
 
@@ -54,7 +54,7 @@ export const bybit = defineExchange({
 })
 
 const verdict = z.object({ ret_code: z.number() })
-const refusalByCode = refusalUnless(
+const refusalByCode = faultUnless(
   '0',
   'Bybit',
   new Map([

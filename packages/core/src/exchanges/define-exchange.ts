@@ -62,12 +62,12 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
   /** Whether another page follows, where the exchange says so; otherwise a full page means yes. */
   readonly more?: (page: Page, ask: { readonly page: number; readonly rowCount: number }) => boolean
   /** The order asked for may be ignored. A page that is not full holds the whole book and is read in any order. */
-  readonly anyOrder?: true
+  readonly unordered?: true
   readonly row: Schema<Row>
   /** Rows name their side in a proven way, and `belongs` checks it. */
-  readonly namesSide?: true
+  readonly sideInRow?: true
   /** Whether a row answers what was asked. A page full of rows for another side or currency is not believed. */
-  readonly belongs?: (row: Row, context: RowContext) => boolean
+  readonly acceptsRow?: (row: Row, context: RowContext) => boolean
   readonly ad: (row: Row, context: RowContext) => AdFacts
 
   /** Lists to fetch once a day before the ads. Absent when ads carry names inline. */

@@ -1,4 +1,4 @@
-import { officialIds } from '../officials/all.js'
+import { officialIds } from '../central-banks/all.js'
 import { fiatNames } from '../vocabulary.js'
 import type { Exchange } from './define-exchange.js'
 

@@ -3,13 +3,13 @@ import type { Fault } from '../fault.js'
 import { count, decimal, percent, price } from '../number-text.js'
 import { commaIds } from './comma-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { refusalUnless } from './refusal.js'
+import { faultUnless } from './fault-unless.js'
 
 const origin = 'https://www.htx.com'
 const api = '/-/x/otc/v1/data'
 /** Fixed: a `pageSize` parameter is ignored. */
 const pageSize = 10
-const refusal = refusalUnless('200', 'HTX')
+const refusal = faultUnless('200', 'HTX')
 /** Numbers in every recording. They are only compared and shown. */
 const wireId = z.union([z.string(), z.int()]).transform(String)
 
@@ -69,8 +69,8 @@ export const htx = defineExchange({
     isOnline: z.boolean().nullish(),
     payTerm: count.nullish(),
   }),
-  namesSide: true,
-  belongs: (row, { fiat, side, names }) =>
+  sideInRow: true,
+  acceptsRow: (row, { fiat, side, names }) =>
     isUnknownOrSame(row.currency, currencyId(fiat, names)) &&
     isUnknownOrSame(row.coinId, String(usdtId)) &&
     row.tradeType !== otherTradeType[side],

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { count, decimal, percentText, price } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import { defineExchange } from './define-exchange.js'
+import { faultUnless } from './fault-unless.js'
+import { lenient } from './lenient.js'
 import { readJson } from './read-json.js'
-import { refusalUnless } from './refusal.js'
-import { unrecorded } from './unrecorded.js'
 
 const origin = 'https://www.kucoin.com'
 const pageSize = 50
@@ -30,7 +30,7 @@ export const kucoin = defineExchange({
     query: { status: 'PUTUP', currency: asset, legal: fiat, side: advertiserSide[side], page, pageSize, lang: 'en_US' },
   }),
 
-  refusal: refusalUnless('200', 'KuCoin'),
+  refusal: faultUnless('200', 'KuCoin'),
   page: z.object({ items: z.array(z.unknown()).nullable(), totalPage: count.nullish() }),
   rows: (page) => page.items ?? [],
   more: ({ totalPage }, { page, rowCount }) => (totalPage == null ? rowCount >= pageSize : page < totalPage),
@@ -48,13 +48,13 @@ export const kucoin = defineExchange({
     adPayTypes: z.array(paymentType),
     dealOrderNum: count.nullish(),
     dealOrderRate: percentText.nullish(),
-    goldMerchants: unrecorded(count),
-    foxKingMerchants: unrecorded(count),
-    lastActiveTime: unrecorded(count),
-    tradeTimeLimit: unrecorded(count),
-    remarks: unrecorded(z.string()),
+    goldMerchants: lenient(count),
+    foxKingMerchants: lenient(count),
+    lastActiveTime: lenient(count),
+    tradeTimeLimit: lenient(count),
+    remarks: lenient(z.string()),
   }),
-  belongs: (row, { fiat }) => (row.legal ?? fiat) === fiat && (row.currency ?? asset) === asset,
+  acceptsRow: (row, { fiat }) => (row.legal ?? fiat) === fiat && (row.currency ?? asset) === asset,
   ad: (row, { fiat, side }) => ({
     adId: row.id ?? null,
     advertiserId: row.userId ?? null,

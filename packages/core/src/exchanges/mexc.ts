@@ -4,8 +4,8 @@ import { count, decimal, price, ratio01 } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import { commaIds } from './comma-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { refusalUnless } from './refusal.js'
-import { unrecorded } from './unrecorded.js'
+import { faultUnless } from './fault-unless.js'
+import { lenient } from './lenient.js'
 
 const origin = 'https://www.mexc.com'
 const api = '/api/platform/p2p/api'
@@ -13,7 +13,7 @@ const headers = { referer: `${origin}/buy-crypto/p2p` }
 const pageSize = 20
 /** Rows of a page where `pageSize` is not obeyed. */
 const ownPageSize = 10
-const refusal = refusalUnless('0', 'MEXC')
+const refusal = faultUnless('0', 'MEXC')
 
 export const mexc = defineExchange({
   id: 'mexc',
@@ -60,14 +60,14 @@ export const mexc = defineExchange({
     tradeTerms: z.string().nullish(),
     tags: z.string().nullish(),
     merchantTradeEnable: z.boolean().nullish(),
-    expirationTime: unrecorded(count),
+    expirationTime: lenient(count),
     merchant: z
       .object({
         nickName: z.string(),
         memberId: z.string().nullish(),
-        merchantType: unrecorded(z.string()),
-        lastOnlineTime: unrecorded(count),
-        registry: unrecorded(count),
+        merchantType: lenient(z.string()),
+        lastOnlineTime: lenient(count),
+        registry: lenient(count),
       })
       .nullish(),
     merchantStatistics: z
@@ -79,7 +79,7 @@ export const mexc = defineExchange({
       })
       .nullish(),
   }),
-  belongs: (row, { fiat }) => (row.currency ?? fiat) === fiat && (row.coinName ?? asset) === asset,
+  acceptsRow: (row, { fiat }) => (row.currency ?? fiat) === fiat && (row.coinName ?? asset) === asset,
   ad: ({ merchant, merchantStatistics: record, ...row }, { names, observedAtMs }) => ({
     adId: row.id ?? null,
     advertiserId: merchant?.memberId ?? null,

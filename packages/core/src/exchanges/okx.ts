@@ -4,10 +4,10 @@ import type { Fault } from '../fault.js'
 import { count, decimal, percentText, price, ratio01 } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { refusalUnless } from './refusal.js'
+import { faultUnless } from './fault-unless.js'
 
 const pageSize = 100
-const refusal = refusalUnless('0', 'OKX', new Map([['17007', 'no_market']]))
+const refusal = faultUnless('0', 'OKX', new Map([['17007', 'no_market']]))
 
 const minusOne = z.literal(['-1', -1]).transform(() => null)
 /** OKX writes -1 for what it does not know. */
@@ -70,11 +70,11 @@ export const okx = defineExchange({
   }),
   rows: ({ data }, { side }) => data[advertiserSide[side]] ?? [],
   more: () => false,
-  anyOrder: true,
+  unordered: true,
 
   row,
-  namesSide: true,
-  belongs: (ad, { fiat, side }) =>
+  sideInRow: true,
+  acceptsRow: (ad, { fiat, side }) =>
     (ad.side ?? advertiserSide[side]) === advertiserSide[side] &&
     (ad.quoteCurrency ?? fiat).toUpperCase() === fiat &&
     (ad.baseCurrency ?? asset).toUpperCase() === asset,

@@ -51,7 +51,7 @@ function readBody(exchange: Exchange, body: unknown, context: PageContext): Page
   const asked = { page: context.page ?? 1, rowCount: rows.length }
   const isFull = rows.length >= exchange.pageSize
   const more = exchange.more?.(envelope.data, asked) ?? isFull
-  const isExcused = exchange.anyOrder === true && !isFull
+  const isExcused = exchange.unordered === true && !isFull
   if (!isExcused && runsBackwards(ads, context.side)) return failed(wrongWayRound(exchange))
   return { state: 'read', ads, rejected, rowCount: rows.length, more }
 }
@@ -60,7 +60,7 @@ function readBody(exchange: Exchange, body: unknown, context: PageContext): Page
 function readRow(exchange: Exchange, row: unknown, context: PageContext): Ad | string {
   const parsed = exchange.row.safeParse(row)
   if (!parsed.success) return parsed.error.issues[0]?.path.map(String).join('.') || 'row'
-  if (exchange.belongs?.(parsed.data, context) === false) return 'market'
+  if (exchange.acceptsRow?.(parsed.data, context) === false) return 'market'
   try {
     const ad = finish(exchange, exchange.ad(parsed.data, context), context)
     return adDefect(ad) ?? ad

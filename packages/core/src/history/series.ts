@@ -49,8 +49,8 @@ export function writePoint(series: Series, point: Point): void {
   makeRoom(series, slot)
   const index = slot - series.firstSlot
   series.length = Math.max(series.length, index + 1)
-  series.buy[index] = heldPrice(point.buy)
-  series.sell[index] = heldPrice(point.sell)
+  series.buy[index] = carriedPrice(point.buy)
+  series.sell[index] = carriedPrice(point.sell)
   series.buyAds[index] = heldCount(point.buyAds)
   series.sellAds[index] = heldCount(point.sellAds)
 }
@@ -121,7 +121,7 @@ function makeRoom(series: Series, slot: number): void {
 }
 
 /** A price beyond 32 bits belongs to no known market. No price is better than a wrong one. */
-function heldPrice(price: number | null): number {
+function carriedPrice(price: number | null): number {
   const units = Math.round((price ?? 0) * pricesPerUnit)
   return units > 0 && units <= 0x7fffffff ? units : 0
 }

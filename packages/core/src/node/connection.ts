@@ -4,7 +4,7 @@ import type { Fault } from '../fault.js'
 import { isFault } from '../fault.js'
 import type { Pace } from './pace.js'
 import type { Ports } from './ports.js'
-import type { NextTurn } from './turns.js'
+import type { NextSlot } from './rate-gate.js'
 
 /** One request, and what it is for where somebody else may ask it for us: a page of ads, or the lists of names. */
 export type Asked = {
@@ -29,17 +29,17 @@ export type ConnectionParts = {
   readonly exchange: Exchange
   readonly send: Send
   readonly pace: Pace
-  readonly nextTurn: NextTurn
+  readonly nextSlot: NextSlot
   readonly ports: Pick<Ports, 'now'>
 }
 
-export const openConnection = ({ exchange, send, pace, nextTurn, ports }: ConnectionParts): Connection => ({
+export const openConnection = ({ exchange, send, pace, nextSlot, ports }: ConnectionParts): Connection => ({
   exchange,
   ask: (asked, understand, signal) =>
     pace.run(async () => {
       const answer = await send(asked, signal)
       // Reading a page takes a millisecond. Pages that arrive together must not add up.
-      await nextTurn()
+      await nextSlot()
       const result = isFault(answer) ? answer : understand(answer, answer.remote?.observedAtMs ?? ports.now())
       if (isFault(result)) standBackAfter(result, pace)
       return result
@@ -47,8 +47,8 @@ export const openConnection = ({ exchange, send, pace, nextTurn, ports }: Connec
 })
 
 function standBackAfter(fault: Fault, pace: Pace): void {
-  if (fault.retryAfterSeconds !== undefined) pace.standBack(fault.retryAfterSeconds)
-  else if (fault.kind === 'rate_limited') pace.standBack(secondsAfterBareRefusal)
+  if (fault.retryAfterSeconds !== undefined) pace.backOff(fault.retryAfterSeconds)
+  else if (fault.kind === 'rate_limited') pace.backOff(secondsAfterBareRefusal)
 }
 
 /** The pause after a "too many requests" that names none. */

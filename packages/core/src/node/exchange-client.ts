@@ -8,17 +8,17 @@ import type { ExchangeId } from '../vocabulary.js'
 import { checkedUrl } from './checked-url.js'
 import { openConnection, type Send } from './connection.js'
 import { createDictionaries } from './dictionaries.js'
-import { type AskElsewhere, through } from './elsewhere.js'
 import { type BookReading, fetchBook } from './fetch-book.js'
 import { fetchMarket, type MarketReading } from './fetch-market.js'
 import { createKeyRights } from './key-rights.js'
 import { createPace, type PaceRules } from './pace.js'
 import { type Ports, systemPorts } from './ports.js'
+import { createRateGate } from './rate-gate.js'
+import { type RemoteFetcher, throughRemote } from './remote.js'
 import { isSafeForKeys } from './safe-for-keys.js'
 import { signRequest } from './sign-request.js'
 import { createTransport, type Destination } from './transport.js'
 import type { TransportLimits } from './transport-limits.js'
-import { createTurns } from './turns.js'
 
 export type ExchangeClientOptions = {
   /** Whom to ask, in the order of the answers. Default: the whole list. */
@@ -30,7 +30,7 @@ export type ExchangeClientOptions = {
   /** Exchange id → key for its official interface, which is then asked instead of the open one; see `Exchange.signed`. */
   readonly keys?: ExchangeKeys
   /** Exchange id → who asks it for us, from another address; it is then never asked from here. */
-  readonly elsewhere?: ReadonlyMap<ExchangeId, AskElsewhere>
+  readonly remote?: ReadonlyMap<ExchangeId, RemoteFetcher>
   readonly userAgent?: string
   /** Default: each exchange's own interval and two requests at once. An interval of 0 is for your own servers only. */
   readonly pace?: Partial<PaceRules>
@@ -64,18 +64,18 @@ export type FetchOptions = {
 export function createExchangeClient(options: ExchangeClientOptions = {}): ExchangeClient {
   const ports = { ...systemPorts, ...options.ports }
   const transport = createTransport(options)
-  const nextTurn = createTurns()
+  const nextSlot = createRateGate()
   const books = new Map((options.exchanges ?? defaultExchanges).map((exchange) => [exchange.id, openBooks(exchange)]))
 
   function openBooks(exchange: Exchange) {
     const pace = createPace({ minIntervalMs: exchange.minIntervalMs, maxConcurrent: 2, ...options.pace }, ports)
-    const shared = { pace, nextTurn, ports }
-    const others = options.elsewhere?.get(exchange.id)
+    const shared = { pace, nextSlot, ports }
+    const others = options.remote?.get(exchange.id)
     const destination = destinationOf(exchange, options)
     const send: Send =
       others === undefined
         ? ({ request }, signal) => transport.send(destination, request, signal)
-        : through(others, exchange)
+        : throughRemote(others, exchange)
     const open = openConnection({ exchange, send, ...shared })
     const dictionaries = createDictionaries(open, ports)
     const key = options.keys?.get(exchange.id)
@@ -89,9 +89,9 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
       send: ({ request }, signal) => transport.send(signedTo, signRequest(request, signing, key, ports.now()), signal),
       ...shared,
     })
-    const objection = createKeyRights(signed, rights, ports)
+    const keyProblem = createKeyRights(signed, rights, ports)
     return async (market: Market, signal?: AbortSignal): Promise<BookReading> => {
-      const fault = await objection()
+      const fault = await keyProblem()
       return fault === null ? fetchBook(signed, dictionaries, market, signal) : { state: 'failed', fault }
     }
   }

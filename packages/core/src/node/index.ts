@@ -1,4 +1,3 @@
-export { type AskElsewhere, type Errand, requestHashOf } from './elsewhere.js'
 export {
   createExchangeClient,
   type ExchangeClient,
@@ -13,5 +12,6 @@ export type { PaceRules } from './pace.js'
 export { createPageReader, type PageReader, type RawPage, type WantedPage } from './page-reader.js'
 export type { Ports } from './ports.js'
 export { privateFileDefect } from './private-file.js'
+export { type RemoteFetcher, type RemoteRequest, requestHashOf } from './remote.js'
 export { isSafeForKeys } from './safe-for-keys.js'
 export type { TransportLimits } from './transport-limits.js'

@@ -5,15 +5,15 @@ import type { Connection } from './connection.js'
 import type { Ports } from './ports.js'
 
 /** Why a key is not used; `null` for one that is fit. */
-export type ObjectToKey = () => Promise<Fault | null>
+export type CheckKey = () => Promise<Fault | null>
 
 /** Asks what a key may do, once a day. One that may do more than read is a danger to its owner, and not used. */
 export function createKeyRights(
   connection: Connection,
   rights: SignedWire['rights'],
   ports: Pick<Ports, 'elapsedMs'>,
-): ObjectToKey {
-  let kept: { readonly objection: Promise<Fault | null>; untilMs: number } | null = null
+): CheckKey {
+  let kept: { readonly keyProblem: Promise<Fault | null>; untilMs: number } | null = null
 
   async function look(wanted: NonNullable<typeof rights>): Promise<Fault | null> {
     const read = await connection.ask({ request: wanted.request }, (answer, observedAtMs) =>
@@ -24,12 +24,12 @@ export function createKeyRights(
 
   return async () => {
     if (rights === undefined) return null
-    if (kept !== null && ports.elapsedMs() < kept.untilMs) return kept.objection
-    const fresh = { objection: look(rights), untilMs: ports.elapsedMs() + dayMs }
+    if (kept !== null && ports.elapsedMs() < kept.untilMs) return kept.keyProblem
+    const fresh = { keyProblem: look(rights), untilMs: ports.elapsedMs() + dayMs }
     kept = fresh
-    const objection = await fresh.objection
-    if (objection !== null) fresh.untilMs = ports.elapsedMs() + retryMs
-    return objection
+    const keyProblem = await fresh.keyProblem
+    if (keyProblem !== null) fresh.untilMs = ports.elapsedMs() + retryMs
+    return keyProblem
   }
 }
 

@@ -1,6 +1,6 @@
+import type { OfficialSource } from '../central-banks/define-official.js'
+import { type OfficialReading, readOfficial } from '../central-banks/read-official.js'
 import { isFault } from '../fault.js'
-import type { OfficialSource } from '../officials/define-official.js'
-import { type OfficialReading, readOfficial } from '../officials/read-official.js'
 import { checkedUrl } from './checked-url.js'
 import type { FetchOptions } from './exchange-client.js'
 import { type Ports, systemPorts } from './ports.js'

@@ -50,7 +50,7 @@ describe('an exchange that asked for a pause', () => {
   test('is not asked before the pause is over, and the caller learns how long that is', async () => {
     const ports = handMovedPorts()
     const pace = createPace({ minIntervalMs: 500, maxConcurrent: 2 }, ports)
-    pace.standBack(90)
+    pace.backOff(90)
     ports.pass(29_500)
     let asked = 0
     const ask = () => pace.run(async () => ({ asked: ++asked }))
@@ -61,7 +61,7 @@ describe('an exchange that asked for a pause', () => {
 
   test('is not asked by requests that were already waiting either', async () => {
     const pace = createPace({ minIntervalMs: 500, maxConcurrent: 1 }, handMovedPorts())
-    const first = pace.run(async () => pace.standBack(60))
+    const first = pace.run(async () => pace.backOff(60))
     const queued = Array.from({ length: 5 }, () => pace.run(async () => 'asked'))
     await first
     for (const outcome of await Promise.all(queued)) expect(outcome).toMatchObject({ kind: 'rate_limited' })
@@ -69,8 +69,8 @@ describe('an exchange that asked for a pause', () => {
 
   test('keeps the longest pause it asked for', async () => {
     const pace = createPace({ minIntervalMs: 0, maxConcurrent: 1 }, handMovedPorts())
-    pace.standBack(600)
-    pace.standBack(5)
+    pace.backOff(600)
+    pace.backOff(5)
     expect(await pace.run(async () => 'asked')).toMatchObject({ retryAfterSeconds: 600 })
   })
 })

@@ -12,7 +12,7 @@ export type Pace = {
   /** Does the job when its turn comes. While the exchange asks for a pause, the job is not done. */
   run<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T | Fault>
   /** The exchange asked for a pause: until it is over every job is answered with a fault, at once. */
-  standBack(seconds: number): void
+  backOff(seconds: number): void
 }
 
 /** Keeps one exchange from being asked too often. */
@@ -40,7 +40,7 @@ export function createPace({ minIntervalMs, maxConcurrent }: PaceRules, ports: O
     if (pauseMs > 0) await ports.sleep(pauseMs, signal)
   }
 
-  function objection(signal: AbortSignal | undefined): Fault | null {
+  function keyProblem(signal: AbortSignal | undefined): Fault | null {
     if (signal?.aborted === true) return faults.cancelled
     const awayMs = awayUntilMs - ports.elapsedMs()
     return awayMs > 0 ? { ...faults.standingBack, retryAfterSeconds: Math.ceil(awayMs / 1000) } : null
@@ -50,16 +50,16 @@ export function createPace({ minIntervalMs, maxConcurrent }: PaceRules, ports: O
     async run(job, signal) {
       await takeSeat()
       try {
-        const before = objection(signal)
+        const before = keyProblem(signal)
         if (before !== null) return before
         await waitForTurn(signal)
-        return objection(signal) ?? (await job())
+        return keyProblem(signal) ?? (await job())
       } finally {
         leaveSeat()
       }
     },
 
-    standBack(seconds) {
+    backOff(seconds) {
       awayUntilMs = Math.max(awayUntilMs, ports.elapsedMs() + seconds * 1000)
     },
   }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { exchanges as usual } from '../exchanges/all.js'
 import { htx } from '../exchanges/htx.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
-import type { Errand } from './elsewhere.js'
 import { createExchangeClient } from './exchange-client.js'
 import { createPageReader } from './page-reader.js'
+import type { RemoteRequest } from './remote.js'
 
 // HTX numbers its currencies: it must be asked for its numbers first.
 const exchanges = [...usual.filter(({ id }) => id !== 'htx'), htx]
@@ -18,8 +18,8 @@ test('what is read elsewhere, page by page, is the book that is read directly, o
   const simulator = await startSimulator({ seed: 7, exchanges: exchangeIds, now: () => nowMs })
   const { baseUrls } = simulator
   const reader = createPageReader({ exchanges, baseUrls, pace })
-  const errands: Errand[] = []
-  const elsewhere = async (errand: Errand) => {
+  const errands: RemoteRequest[] = []
+  const elsewhere = async (errand: RemoteRequest) => {
     errands.push(errand)
     const { exchange, fiat, ads, requestHash } = errand
     const side = ads?.side ?? null
@@ -32,7 +32,7 @@ test('what is read elsewhere, page by page, is the book that is read directly, o
   const distant = createExchangeClient({
     exchanges,
     pace,
-    elsewhere: new Map(exchangeIds.map((id) => [id, elsewhere])),
+    remote: new Map(exchangeIds.map((id) => [id, elsewhere])),
   })
   for (const exchange of exchangeIds) {
     const here = await direct.fetchBook({ exchange, ...market })
@@ -65,7 +65,7 @@ test('an exchange that cannot be reached is a fault', async () => {
   const faults: string[] = []
   const client = createExchangeClient({
     pace,
-    elsewhere: new Map([
+    remote: new Map([
       [
         'bybit',
         async ({ exchange, fiat, ads, requestHash }) => {

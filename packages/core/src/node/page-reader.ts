@@ -5,12 +5,12 @@ import { type Fault, isFault } from '../fault.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { type Connection, openConnection } from './connection.js'
 import { createDictionaries, type Dictionaries } from './dictionaries.js'
-import { requestHashOf } from './elsewhere.js'
 import { destinationOf, type ExchangeClientOptions } from './exchange-client.js'
 import { createPace } from './pace.js'
 import { systemPorts } from './ports.js'
+import { createRateGate } from './rate-gate.js'
+import { requestHashOf } from './remote.js'
 import { createTransport } from './transport.js'
-import { createTurns } from './turns.js'
 
 /** A page that somebody else wants: a market and its page, or with neither side nor page the lists of names. */
 export type WantedPage = {
@@ -37,10 +37,10 @@ export interface PageReader {
  * The request is built here, from our own description of the exchange, and sent only if it is the one that is meant: who
  * hands out pages can name markets, and no address, header or body of his own.
  */
-export function createPageReader(options: Omit<ExchangeClientOptions, 'keys' | 'elsewhere'> = {}): PageReader {
+export function createPageReader(options: Omit<ExchangeClientOptions, 'keys' | 'remote'> = {}): PageReader {
   const ports = { ...systemPorts, ...options.ports }
   const transport = createTransport(options)
-  const nextTurn = createTurns()
+  const nextSlot = createRateGate()
   const known = new Map((options.exchanges ?? defaultExchanges).map((exchange) => [exchange.id, open(exchange)]))
 
   function open(exchange: Exchange): Known {
@@ -50,7 +50,7 @@ export function createPageReader(options: Omit<ExchangeClientOptions, 'keys' | '
       exchange,
       send: ({ request }, signal) => transport.send(destination, request, signal),
       pace,
-      nextTurn,
+      nextSlot,
       ports,
     })
     return { connection, dictionaries: createDictionaries(connection, ports) }

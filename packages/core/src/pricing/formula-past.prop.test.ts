@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Point, slotMs } from '../history/point.js'
 import { createSeries, rangeOf, writePoint } from '../history/series.js'
 import { middleOf, onPaper, type Paper, priceOnPaper, shownPrice } from '../testing/on-paper.js'
-import { roundings } from './exact.js'
+import { roundings } from './decimal.js'
 import type { Formula } from './formula.js'
 import { formulaPast } from './formula-past.js'
 

@@ -6,7 +6,7 @@ import { middleOf, onPaper, type Paper, priceOnPaper, shownStep } from '../testi
 import { judgeForMethods } from '../trust/judge-filtered.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import type { JudgedAd, TrustedMarket } from '../trust/judgement.js'
-import { roundings } from './exact.js'
+import { roundings } from './decimal.js'
 import { type Formula, formulaBases, plainArithmetic } from './formula.js'
 import { formulaPrice } from './formula-price.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { roundPrice } from '../rates/rounding.js'
-import type { Rounding } from './exact.js'
+import type { Rounding } from './decimal.js'
 import { plainArithmetic } from './formula.js'
 import { formulaSteps, priceOfSteps } from './formula-steps.js'
 

@@ -1,5 +1,5 @@
 import { roundPrice } from '../rates/rounding.js'
-import { type Exact, exactOf, numberOf, product, roundedTo, sum } from './exact.js'
+import { type Decimal, numberOf, product, roundedTo, sum, toDecimal } from './decimal.js'
 import type { FormulaArithmetic } from './formula.js'
 
 export const formulaStepNames = ['base', 'offset_pct', 'offset', 'rounding', 'floor', 'ceiling'] as const
@@ -12,17 +12,20 @@ export function formulaSteps(base: number, arithmetic: FormulaArithmetic): reado
   // What binary addition and division leave in the last places decides no half.
   const shown = roundPrice(Number(base.toPrecision(15)))
   const later: FormulaStep[] = []
-  let now = exactOf(shown)
-  const take = (name: FormulaStep['step'], next: Exact): void => {
+  let now = toDecimal(shown)
+  const take = (name: FormulaStep['step'], next: Decimal): void => {
     const price = numberOf(next)
     if (price !== numberOf(now)) later.push({ step: name, price })
     now = next
   }
-  take('offset_pct', product(now, sum(exactOf(1), { ...exactOf(offsetPct), scale: exactOf(offsetPct).scale + 2 })))
-  take('offset', sum(now, exactOf(offset)))
-  take('rounding', roundedTo(now, exactOf(step ?? shownStep(shown)), rounding))
-  if (floor !== null && numberOf(now) < floor) take('floor', exactOf(floor))
-  if (ceiling !== null && numberOf(now) > ceiling) take('ceiling', exactOf(ceiling))
+  take(
+    'offset_pct',
+    product(now, sum(toDecimal(1), { ...toDecimal(offsetPct), scale: toDecimal(offsetPct).scale + 2 })),
+  )
+  take('offset', sum(now, toDecimal(offset)))
+  take('rounding', roundedTo(now, toDecimal(step ?? shownStep(shown)), rounding))
+  if (floor !== null && numberOf(now) < floor) take('floor', toDecimal(floor))
+  if (ceiling !== null && numberOf(now) > ceiling) take('ceiling', toDecimal(ceiling))
   return [{ step: 'base', price: shown }, ...later]
 }
 

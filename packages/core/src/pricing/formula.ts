@@ -1,6 +1,6 @@
+import type { WantedMethods } from '../filter/method-filter.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import type { WantedMethods } from '../wanted/wanted-methods.js'
-import type { Rounding } from './exact.js'
+import type { Rounding } from './decimal.js'
 
 /** Of the ads that a normal caller can take: the best, the n-th best, the middle of what each exchange offers best, or what an amount comes to. */
 export const formulaBases = ['best', 'nth', 'median', 'size'] as const

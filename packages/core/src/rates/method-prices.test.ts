@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Board } from '../ad.js'
+import { onlyMethod } from '../filter/method-filter.js'
 import { paymentMethods } from '../payments/dictionary.js'
 import { aBoard } from '../testing/an-ad.js'
 import { anyMarket } from '../testing/any-market.js'
 import { judgeForMethods } from '../trust/judge-filtered.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import { type Side, sides } from '../vocabulary.js'
-import { onlyMethod } from '../wanted/wanted-methods.js'
 import { methodPrices } from './method-prices.js'
 
 const seed = Number(process.env.SEED)
@@ -34,8 +34,8 @@ describe('the price by payment method', () => {
   const of = (id: string) => prices.find(({ method }) => method.id === id)
 
   test('knows one method by all its names and codes, and takes the best ad of all exchanges', () => {
-    expect(of('privatbank')).toMatchObject({ price: 41.31, exchange: 'bybit', onOffer: { ads: 2 } })
-    expect(of('monobank')).toMatchObject({ price: 41.3, exchange: 'okx', onOffer: { ads: 2, usdt: 600 } })
+    expect(of('privatbank')).toMatchObject({ price: 41.31, exchange: 'bybit', availableSupply: { ads: 2 } })
+    expect(of('monobank')).toMatchObject({ price: 41.3, exchange: 'okx', availableSupply: { ads: 2, usdt: 600 } })
   })
 
   test('counts an ad under each of its methods, and never under one whose name merely contains it', () => {
@@ -104,11 +104,11 @@ const rails = new Map([
 test('whatever stands on the boards, a slow reader finds the same prices, ads and amounts', () => {
   fc.assert(
     fc.property(anyMarket, fc.constantFrom(...sides), (boards, side) => {
-      const found = pricesOf(boards, side).prices.map(({ method, price, onOffer }) => ({
+      const found = pricesOf(boards, side).prices.map(({ method, price, availableSupply }) => ({
         id: method.id,
         price,
-        ads: onOffer.ads,
-        usdt: Math.round(onOffer.usdt * 1e4) / 1e4,
+        ads: availableSupply.ads,
+        usdt: Math.round(availableSupply.usdt * 1e4) / 1e4,
       }))
       expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(slowly(boards, side))
     }),

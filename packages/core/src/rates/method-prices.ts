@@ -1,5 +1,5 @@
 import type { Ad } from '../ad.js'
-import { type OnOffer, onOffer } from '../book/on-offer.js'
+import { type AvailableSupply, availableSupply } from '../book/available-supply.js'
 import type { PaymentMethod } from '../payments/dictionary.js'
 import { canonicalMethod } from '../payments/match-method.js'
 import type { TrustedMarket } from '../trust/judgement.js'
@@ -11,14 +11,14 @@ export type MethodPrice = {
   readonly method: PaymentMethod
   readonly price: number
   readonly exchange: ExchangeId
-  readonly onOffer: OnOffer
+  readonly availableSupply: AvailableSupply
 }
 
 export type MethodPrices = {
   /** The best price first. A way to pay without an ad that a normal caller can take is not among them. */
   readonly prices: readonly MethodPrice[]
   /** Such ads that take nothing the dictionary knows. */
-  readonly unnamed: OnOffer
+  readonly unnamed: AvailableSupply
 }
 
 /**
@@ -37,8 +37,8 @@ export function methodPrices(
   return {
     prices: [...methodsIn(asked)]
       .flatMap((method) => priceOf(method, sideOf(judgedFor(method.id))) ?? [])
-      .sort((a, b) => sign * (a.price - b.price) || b.onOffer.ads - a.onOffer.ads || byId(a, b)),
-    unnamed: onOffer(eligibleAds(asked).filter((ad) => methodsOf(ad).length === 0)),
+      .sort((a, b) => sign * (a.price - b.price) || b.availableSupply.ads - a.availableSupply.ads || byId(a, b)),
+    unnamed: availableSupply(eligibleAds(asked).filter((ad) => methodsOf(ad).length === 0)),
   }
 }
 
@@ -51,7 +51,7 @@ function priceOf(method: PaymentMethod, found: TrustedMarket): MethodPrice | nul
   }
   const { bestBuy, bestSell } = rates(meant)
   const best = bestBuy ?? bestSell
-  return best && { method, ...best, onOffer: onOffer(eligibleAds(meant)) }
+  return best && { method, ...best, availableSupply: availableSupply(eligibleAds(meant)) }
 }
 
 const methodsOf = (ad: Ad): readonly PaymentMethod[] =>

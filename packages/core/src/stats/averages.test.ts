@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { averagePrice, lowestPrice, percentAbove } from './averages.js'
+import { lowestPrice, meanPrice, percentAbove } from './averages.js'
 import { hourMs } from './hourly.js'
 
 const at = (hour: number, minute: number, price: number) => ({ t: hour * hourMs + minute * 60_000, price })
 
 test('an hour seen often weighs as much as an hour seen once', () => {
-  expect(averagePrice([at(1, 0, 40), at(1, 20, 40), at(1, 40, 43), at(2, 0, 42)])).toBe(41.5)
+  expect(meanPrice([at(1, 0, 40), at(1, 20, 40), at(1, 40, 43), at(2, 0, 42)])).toBe(41.5)
 })
 
 test('hours without a price are left out', () => {
-  expect(averagePrice([at(1, 0, 40), at(9, 0, 42)])).toBe(41)
-  expect(averagePrice([])).toBeNull()
+  expect(meanPrice([at(1, 0, 40), at(9, 0, 42)])).toBe(41)
+  expect(meanPrice([])).toBeNull()
 })
 
 test('one blip cannot become the minimum, two looks can', () => {

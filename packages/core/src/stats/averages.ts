@@ -1,7 +1,7 @@
 import { groupByHour, type Price } from './hourly.js'
 
 /** Mean of hourly means, so that an hour seen often weighs as much as an hour seen once; `null` without prices. */
-export function averagePrice(prices: readonly Price[]): number | null {
+export function meanPrice(prices: readonly Price[]): number | null {
   const hours = groupByHour(prices)
   if (hours.length === 0) return null
   return mean(hours.map((hour) => mean(hour.prices)))

@@ -1,4 +1,4 @@
-import { averagePrice, lowestPrice, percentAbove } from './averages.js'
+import { lowestPrice, meanPrice, percentAbove } from './averages.js'
 import { type CheapHour, cheapestHours } from './cheapest-hours.js'
 import { groupByHour, hourMs, type Price } from './hourly.js'
 import { type Verdict, verdictOf, volatilityOf } from './verdict.js'
@@ -30,8 +30,8 @@ export function marketStats({ points, bestBuyNow, nowMs }: StatsQuestion): Stats
   const month = pricesBetween(points, nowMs - 30 * dayMs, nowMs)
   const week = month.filter(({ t }) => t >= nowMs - 7 * dayMs)
   const day = week.filter(({ t }) => t >= nowMs - dayMs)
-  const average24h = averagePrice(day)
-  const average7d = averagePrice(week)
+  const average24h = meanPrice(day)
+  const average7d = meanPrice(week)
   if (average24h === null || average7d === null || week.length < 2) return null
 
   const hours = groupByHour(month)

@@ -1,4 +1,4 @@
-import type { Rounding } from '../pricing/exact.js'
+import type { Rounding } from '../pricing/decimal.js'
 import type { FormulaArithmetic } from '../pricing/formula.js'
 
 /** A fiat amount on paper, in billionths of billionths: four digits of a price times ten of a percent stay whole. */

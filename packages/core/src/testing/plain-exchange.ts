@@ -27,7 +27,7 @@ export const plainExchange = (id: string, changes: Partial<Exchange> = {}, facts
       page: z.object({ rows: z.array(z.unknown()) }),
       rows: (page) => page.rows,
       row: wireRow,
-      belongs: (row, market) => row.fiat == null || row.fiat === market.fiat,
+      acceptsRow: (row, market) => row.fiat == null || row.fiat === market.fiat,
       ad: (row, { names }) => ({
         ...ordinaryFacts,
         adId: row.id ?? null,

@@ -4,8 +4,8 @@ import { createDictionaries } from '../node/dictionaries.js'
 import { fetchBook } from '../node/fetch-book.js'
 import { createPace } from '../node/pace.js'
 import { systemPorts } from '../node/ports.js'
+import { createRateGate } from '../node/rate-gate.js'
 import { createTransport } from '../node/transport.js'
-import { createTurns } from '../node/turns.js'
 
 /** One page of ads as it was asked for and came from an exchange, and the very way the product reads it. */
 export type RecordedAnswer = {
@@ -31,7 +31,7 @@ export async function recordAnswers(
       exchange,
       send: ({ request }, signal) => transport.send({ baseUrl }, request, signal),
       pace,
-      nextTurn: createTurns(),
+      nextSlot: createRateGate(),
       ports,
     })
     const dictionaries = createDictionaries(connection, ports)

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.js'
 import { barriers } from './gates.js'
-import type { Trial } from './trial.js'
+import type { ScoredAd } from './scored-ad.js'
 import type { TrustRules } from './trust-rules.js'
 
 const awayMs = 2 * 60 * 60_000
@@ -12,11 +12,13 @@ export const isAway = ({ record }: Candidate): boolean => (record.idleMs ?? 0) >
  * The cost below which an ad of an absent advertiser is no best price: the best one of those who are present. At night,
  * when most ads are of absent ones, there may be no such price at all.
  */
-export function frontOfPresent(trials: readonly Trial[], rules: TrustRules): number {
-  const costs = trials.flatMap(({ score, candidate }) =>
-    score >= rules.trustedFrom && !isAway(candidate) && barriers(candidate, rules).length === 0 ? [candidate.cost] : [],
+export function frontOfPresent(scored: readonly ScoredAd[], rules: TrustRules): number {
+  const costs = scored.flatMap(({ score, candidate }) =>
+    score >= rules.trustedFrom && !isAway(candidate) && barriers(candidate, rules).length === 0
+      ? [candidate.logCost]
+      : [],
   )
   if (costs.length > 0) return Math.min(...costs)
-  const away = trials.filter(({ candidate }) => isAway(candidate))
-  return away.length * 2 > trials.length ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  const away = scored.filter(({ candidate }) => isAway(candidate))
+  return away.length * 2 > scored.length ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
 }

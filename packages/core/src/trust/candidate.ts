@@ -8,8 +8,8 @@ import type { TrustRules } from './trust-rules.js'
 export type Candidate = {
   readonly ad: Ad
   readonly advertiser: string
-  /** `costOf` its price: smaller is better for the caller on both sides, so both sides share one code. */
-  readonly cost: number
+  /** `logCostOf` its price: smaller is better for the caller on both sides, so both sides share one code. */
+  readonly logCost: number
   /** What a caller can really trade: the smaller of maximum and stock. */
   readonly reachableFiat: number
   readonly reachableUsdt: number
@@ -28,13 +28,13 @@ export type Candidate = {
 }
 
 /** Log price, negated where a high price is the good one. Differences of costs are relative price differences. */
-export const costOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
+export const logCostOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
 export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
 
 /** What is known about an ad besides its own fields. */
 export type Sighting = { readonly standsStill?: boolean; readonly unchecked?: boolean }
 
-export function examine(
+export function toCandidate(
   ad: Ad,
   rules: TrustRules,
   { standsStill = false, unchecked = false }: Sighting = {},
@@ -46,7 +46,7 @@ export function examine(
   return {
     ad,
     advertiser: advertiserKey(ad),
-    cost: costOf(ad.price, ad.side),
+    logCost: logCostOf(ad.price, ad.side),
     reachableFiat,
     reachableUsdt: reachableFiat / ad.price,
     record,

@@ -54,16 +54,16 @@ describe('confidence', () => {
 
   test('is not high when the best price lies far into its gate', () => {
     const near = asks().map((board) => ({ ...board, ads: board.ads.map((ad) => ({ ...ad, price: ad.price + 0.06 })) }))
-    const tempting = { price: 41.08, completedOrders: 3_000, completionPct: 99.5, merchant: true }
-    const led = aBoard('binance', 'BUY', [...(near[0]?.ads ?? []), tempting])
+    const maxGateShareOfBest = { price: 41.08, completedOrders: 3_000, completionPct: 99.5, merchant: true }
+    const led = aBoard('binance', 'BUY', [...(near[0]?.ads ?? []), maxGateShareOfBest])
     expect(confidence(near).level).toBe('high')
     expect(confidence([led, ...near.slice(1)]).level).not.toBe('high')
     expect(confidence([led, ...near.slice(1)]).reasons).toContain('tempting_price')
   })
 
   test('is low when two grave doubts come together, as they do where somebody lies', () => {
-    const tempting = { price: 41.08, completedOrders: 3_000, completionPct: 99.5, merchant: true }
-    const led = aBoard('binance', 'BUY', [...around(41.56), tempting])
+    const maxGateShareOfBest = { price: 41.08, completedOrders: 3_000, completionPct: 99.5, merchant: true }
+    const led = aBoard('binance', 'BUY', [...around(41.56), maxGateShareOfBest])
     const near = [led, ...asks(41.56).slice(1)]
     const { level, reasons } = confidence(near, { previous: where(38.4) })
     expect(reasons).toEqual(expect.arrayContaining(['tempting_price', 'centre_moved']))

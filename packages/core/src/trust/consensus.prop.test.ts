@@ -101,9 +101,9 @@ property(9, 'one advertiser has one voice, however many ads he posts', (runs) =>
           }
         })
         const alone = judgeMarket('UAH', [board]).boards[0]?.consensus
-        const crowd = judgeMarket('UAH', [{ ...board, ads: [...board.ads, ...more] }]).boards[0]?.consensus
-        strictEqual(crowd?.price, alone?.price)
-        strictEqual(crowd?.weight, alone?.weight)
+        const cluster = judgeMarket('UAH', [{ ...board, ads: [...board.ads, ...more] }]).boards[0]?.consensus
+        strictEqual(cluster?.price, alone?.price)
+        strictEqual(cluster?.weight, alone?.weight)
       },
     ),
     runs,
@@ -111,11 +111,11 @@ property(9, 'one advertiser has one voice, however many ads he posts', (runs) =>
 )
 
 property(10, 'a worse ad leaves the best price of an honest board where it is, in more than 99 % of cases', (runs) => {
-  const cases = fc.sample(
+  const contexts = fc.sample(
     fc.tuple(honestBoard, fc.double({ min: 0, max: 0.02, noNaN: true }), anyAd('binance', 'BUY', 'newcomer')),
     { seed: runs.seed, numRuns: Math.max(200, runs.numRuns) },
   )
-  const moved = cases.filter(([honest, worse, newcomer]) => {
+  const moved = contexts.filter(([honest, worse, newcomer]) => {
     const best = bestOf(honest)
     if (best === null) return false
     const price = best * (1 + worse) + 0.001
@@ -123,5 +123,5 @@ property(10, 'a worse ad leaves the best price of an honest board where it is, i
     const late = { ...newcomer, price, minFiat: newcomer.minFiat * factor, maxFiat: newcomer.maxFiat * factor }
     return bestOf([...honest, late]) !== best
   })
-  ok(moved.length < cases.length / 100, `${moved.length} of ${cases.length} moved`)
+  ok(moved.length < contexts.length / 100, `${moved.length} of ${contexts.length} moved`)
 })

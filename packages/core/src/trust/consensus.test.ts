@@ -4,7 +4,7 @@ import { judgeMarket } from './judge-market.js'
 import { boardKey } from './judgement.js'
 
 /** Twenty advertisers whose prices lie evenly from `low` to a little less than a tenth above it. */
-const crowd = (low: number, step = 0.002) =>
+const cluster = (low: number, step = 0.002) =>
   Array.from({ length: 20 }, (_, index) => ({ price: low * (1 + step * index), advertiserId: `of ${low} ${index}` }))
 
 const consensusOf = (...boards: readonly ReturnType<typeof aBoard>[]) =>
@@ -12,19 +12,19 @@ const consensusOf = (...boards: readonly ReturnType<typeof aBoard>[]) =>
 
 test('beside the other side a board carries the width it measured five times as far, alone three times', () => {
   const reach = (...boards: readonly ReturnType<typeof aBoard>[]) => {
-    const [board] = consensusOf(aBoard('binance', 'BUY', crowd(40, 0.001)), ...boards)
+    const [board] = consensusOf(aBoard('binance', 'BUY', cluster(40, 0.001)), ...boards)
     expect(board?.weight).toBeGreaterThan(8)
     return (board?.gate ?? 0) / (board?.spread ?? 1)
   }
   expect(reach()).toBeCloseTo(3, 6)
-  expect(reach(aBoard('binance', 'SELL', crowd(38.4, 0.001)))).toBeCloseTo(5, 6)
-  expect(reach(aBoard('binance', 'SELL', crowd(34, 0.001)))).toBeCloseTo(3, 6)
-  expect(reach(aBoard('binance', 'SELL', crowd(42, 0.001)))).toBeCloseTo(3, 6)
+  expect(reach(aBoard('binance', 'SELL', cluster(38.4, 0.001)))).toBeCloseTo(5, 6)
+  expect(reach(aBoard('binance', 'SELL', cluster(34, 0.001)))).toBeCloseTo(3, 6)
+  expect(reach(aBoard('binance', 'SELL', cluster(42, 0.001)))).toBeCloseTo(3, 6)
 })
 
 test('a board that leaves the others is held back, however sure of itself it is', () => {
-  const others = ['bybit', 'okx', 'mexc'].map((exchange) => aBoard(exchange, 'BUY', crowd(40)))
-  const [lost, ...rest] = consensusOf(aBoard('binance', 'BUY', crowd(46)), ...others)
+  const others = ['bybit', 'okx', 'mexc'].map((exchange) => aBoard(exchange, 'BUY', cluster(40)))
+  const [lost, ...rest] = consensusOf(aBoard('binance', 'BUY', cluster(46)), ...others)
   const away = Math.log((lost?.price ?? 0) / (rest[0]?.price ?? 1))
   // Two of the widest spreads at most, where its own votes lie 14 % away.
   expect(away).toBeGreaterThan(0)

@@ -1,12 +1,12 @@
 import type { ExchangeId } from '../vocabulary.js'
 import type { Candidate } from './candidate.js'
 import { leftBehind } from './left-behind.js'
-import { type Poll, poll } from './poll.js'
-import { priceWidth, skewOf } from './price-width.js'
+import { goodSideRatio, priceWidth } from './spread.js'
+import { collectVotes, type VoteSummary } from './votes.js'
 import { weightedMedian } from './weighted-median.js'
 
 /** One side of one exchange, as the consensus sees it. All prices are costs. */
-export type Voters = {
+export type BoardInput = {
   readonly exchange: ExchangeId
   readonly candidates: readonly Candidate[]
   /** The centre of this board's own votes in the previous cycle. */
@@ -19,25 +19,25 @@ export type Centre = {
   readonly spread: number
   readonly gate: number
   /** How little the other side protects this one: 0 beside it, 1 where it is far, unknown or crossed. */
-  readonly exposed: number
+  readonly exposure: number
   readonly weight: number
   /** The share of its evidence that a board has of its own: 1 where it needs no help from others. */
   readonly measured: number
   /** The vote of its own advertisers. Only their middle may be remembered: a memory that feeds on itself never ends. */
-  readonly own: Poll | null
+  readonly ownVotes: VoteSummary | null
   /** The market as the other exchanges see it. */
-  readonly world: number | null
+  readonly peerCentre: number | null
   /** Prices that moved within the last hour, here and elsewhere; `null` where no other exchange can tell. */
-  readonly moving: Moving | null
+  readonly active: ActiveCentre | null
   /** The other exchanges moved the centre away from where its own votes put it. */
-  readonly heldBack: boolean
+  readonly clamped: boolean
 }
 
 /** A centre before the other side of its exchange has said how far prices may lie from it. */
-export type Unbounded = Omit<Centre, 'gate' | 'exposed'>
+export type Unbounded = Omit<Centre, 'gate' | 'exposure'>
 
 /** The market by the ads that moved. */
-export type Moving = {
+export type ActiveCentre = {
   readonly centre: number
   /** Ads that stand where everything around them has moved: of a board that is frozen, or of a payment rail that is dead. */
   readonly left: ReadonlySet<Candidate>
@@ -47,66 +47,68 @@ export type Moving = {
 const fullWeight = 8
 
 /** Finds the price centres of one side of the market, every exchange seen against all others. */
-export function findCentres(boards: readonly Voters[]): (Unbounded | null)[] {
-  const firstPolls = boards.map(({ candidates }) => poll(candidates, null))
-  const othersOf = (polls: readonly (Poll | null)[], index: number) =>
-    polls.filter((other, at): other is Poll => other !== null && boards[at]?.exchange !== boards[index]?.exchange)
+export function findCentres(boards: readonly BoardInput[]): (Unbounded | null)[] {
+  const firstPolls = boards.map(({ candidates }) => collectVotes(candidates, null))
+  const othersOf = (summaries: readonly (VoteSummary | null)[], index: number) =>
+    summaries.filter(
+      (other, at): other is VoteSummary => other !== null && boards[at]?.exchange !== boards[index]?.exchange,
+    )
 
-  const polls = boards.map(({ candidates, previous }, index) => {
+  const summaries = boards.map(({ candidates, previous }, index) => {
     const world = centreOfOthers(othersOf(firstPolls, index))
-    if (world !== null) return poll(candidates, world)
-    const cleaned = poll(candidates, previous)
+    if (world !== null) return collectVotes(candidates, world)
+    const cleaned = collectVotes(candidates, previous)
     // Memory alone may not overrule most of a board: after a real jump every price would look mistyped for ever.
     const first = firstPolls[index] ?? null
     return (cleaned?.weight ?? 0) >= (first?.weight ?? 0) / 2 ? cleaned : first
   })
-  const skew = skewOf(polls.filter((each) => each !== null))
+  const skew = goodSideRatio(summaries.filter((each) => each !== null))
   const left = leftBehind(boards)
-  return boards.map((board, index) => centreOf(board, polls[index] ?? null, othersOf(polls, index), skew, left))
+  return boards.map((board, index) => centreOf(board, summaries[index] ?? null, othersOf(summaries, index), skew, left))
 }
 
 /** The market as the other exchanges see it; `null` when fewer than two of them can tell. */
-function centreOfOthers(others: readonly Poll[]): number | null {
+function centreOfOthers(others: readonly VoteSummary[]): number | null {
   const heard = others.filter(({ weight }) => weight >= 0.5)
   if (heard.length < 2) return null
   return weightedMedian(heard.map(({ centre, weight }) => ({ value: centre, weight: Math.min(6, weight) })))
 }
 
 function centreOf(
-  { candidates, previous }: Voters,
-  own: Poll | null,
-  others: readonly Poll[],
+  { candidates, previous }: BoardInput,
+  ownVotes: VoteSummary | null,
+  others: readonly VoteSummary[],
   skew: number,
   left: ReadonlySet<Candidate>,
 ): Unbounded | null {
-  const weight = own?.weight ?? 0
+  const weight = ownVotes?.weight ?? 0
   const lacking = Math.max(0, fullWeight - weight)
-  const world = centreOfOthers(others)
+  const peerCentre = centreOfOthers(others)
 
-  const votes = [...(own?.votes ?? [])]
-  if (world !== null) votes.push({ value: world, weight: lacking })
+  const votes = [...(ownVotes?.votes ?? [])]
+  if (peerCentre !== null) votes.push({ value: peerCentre, weight: lacking })
   if (lacking > 0 && previous !== null) votes.push({ value: previous, weight: lacking / 2 })
   const centre = weightedMedian(votes)
   if (centre === null) return null
-  const spread = priceWidth(own, others, skew)
+  const spread = priceWidth(ownVotes, others, skew)
   const reach = others.length >= 3 ? Math.max(0.015, 2 * spread) : Number.POSITIVE_INFINITY
-  const held = world === null ? centre : Math.min(world + reach, Math.max(world - reach, centre))
+  const held = peerCentre === null ? centre : Math.min(peerCentre + reach, Math.max(peerCentre - reach, centre))
   return {
     centre: held,
-    heldBack: held !== centre,
+    clamped: held !== centre,
     spread,
     weight,
     measured: 1 - lacking / fullWeight,
-    own,
-    world,
-    moving: world === null ? null : { centre: movingCentre(candidates, own, world), left },
+    ownVotes,
+    peerCentre,
+    active: peerCentre === null ? null : { centre: movingCentre(candidates, ownVotes, peerCentre), left },
   }
 }
 
 /** Ads that stood still for an hour say where the market was. The others count first, and these where they are few. */
-function movingCentre(candidates: readonly Candidate[], own: Poll | null, world: number): number {
+function movingCentre(candidates: readonly Candidate[], own: VoteSummary | null, world: number): number {
   const moving = candidates.filter(({ standsStill }) => !standsStill)
-  const moved = moving.length === candidates.length ? own : poll(moving, world)
+  const moved = moving.length === candidates.length ? own : collectVotes(moving, world)
   const lacking = Math.max(0, fullWeight - (moved?.weight ?? 0))
   return weightedMedian([...(moved?.votes ?? []), { value: world, weight: lacking }]) ?? world
 }

@@ -10,7 +10,7 @@ export const unitErrorCost = Math.log(1.4)
 export const tinyUsdt = 20
 
 /** The centre of a board and how far a better price is trusted, both in costs. */
-export type Gate = { readonly centre: number; readonly gate: number }
+export type Band = { readonly centre: number; readonly gate: number }
 
 const isMalformed = ({ ad }: Candidate) =>
   !(isPositive(ad.price) && isPositive(ad.maxFiat) && ad.minFiat >= 0 && ad.minFiat <= ad.maxFiat) ||
@@ -20,9 +20,9 @@ const isMalformed = ({ ad }: Candidate) =>
 const isPositive = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY
 
 /** Whether an ad may vote on where the market is. Broken, unreachable and exclusive ads may not. */
-export const mayVote = (candidate: Candidate): boolean => ownGate(candidate) === null
+export const mayVote = (candidate: Candidate): boolean => disqualifyAlone(candidate) === null
 
-function ownGate(candidate: Candidate): ReasonCode | null {
+function disqualifyAlone(candidate: Candidate): ReasonCode | null {
   if (isMalformed(candidate)) return 'malformed'
   if (candidate.unchecked) return 'unchecked'
   if (candidate.reachableFiat < candidate.ad.minFiat) return 'stock_below_min'
@@ -32,25 +32,26 @@ function ownGate(candidate: Candidate): ReasonCode | null {
 }
 
 /** A price better than this part of the gate needs a record. */
-export const noticeable = 0.25
+export const minAdvantage = 0.25
 
 /** How attractive a price is in widths of the gate: 0 at the centre, 1 at the gate, negative on the harmless side. */
-export const attraction = ({ cost }: Pick<Candidate, 'cost'>, { centre, gate }: Gate): number => (centre - cost) / gate
+export const advantage = ({ logCost }: Pick<Candidate, 'logCost'>, { centre, gate }: Band): number =>
+  (centre - logCost) / gate
 
 /** The hard fact that makes an ad worthless whatever its record, or `null`. */
-export function hardGate(candidate: Candidate, gate: Gate | null): ReasonCode | null {
-  const own = ownGate(candidate)
+export function disqualify(candidate: Candidate, gate: Band | null): ReasonCode | null {
+  const own = disqualifyAlone(candidate)
   if (own === 'malformed' || own === 'stock_below_min' || gate === null) return own
-  const above = candidate.cost - gate.centre
+  const above = candidate.logCost - gate.centre
   if (Math.abs(above) > unitErrorCost) return 'unit_error'
   if (own !== null) return own
-  if (attraction(candidate, gate) >= 1) return 'price_outlier'
+  if (advantage(candidate, gate) >= 1) return 'price_outlier'
   if (above > Math.max(4 * gate.gate, 0.12)) return 'off_market'
   return null
 }
 
 /** Names the likely slip behind a unit error: digits, or another currency's price. */
-export function unitSlip(
+export function explainUnitError(
   candidate: Candidate,
   centre: number,
   otherFiats: ReadonlyMap<string, number> = new Map(),

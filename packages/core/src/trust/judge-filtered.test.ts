@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { quote } from '../book/quote.js'
+import { onlyMethod } from '../filter/method-filter.js'
 import { railPrices } from '../rates/rail-prices.js'
 import { rates } from '../rates/rates.js'
 import { aBoard } from '../testing/an-ad.js'
-import { onlyMethod } from '../wanted/wanted-methods.js'
 import { judgeFiltered, judgeForMethods } from './judge-filtered.js'
 import { judgeMarket } from './judge-market.js'
 

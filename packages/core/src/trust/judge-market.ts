@@ -2,16 +2,16 @@ import type { Board } from '../ad.js'
 import { sortBook } from '../book/sort-book.js'
 import type { Side } from '../vocabulary.js'
 import { frontOfPresent, isAway } from './away.js'
+import { type BoardContext, isOppositeSide, prepareBoards, sideGaps } from './board-context.js'
 import { priceAt } from './candidate.js'
-import { type Case, faces, gapsOf, openCases } from './cases.js'
 import { boardConfidence, confidenceOf } from './confidence.js'
-import { doubtCrossers } from './crossers.js'
+import { penalizeCrossing } from './crossed-quotes.js'
 import { barriers } from './gates.js'
-import { hearBoard } from './hear-board.js'
+import { bestTrustedPrice, penalizeAheadOfPeers } from './isolated-leaders.js'
 import type { JudgedAd, TrustedBoard, TrustedMarket, TrustMemory } from './judgement.js'
-import { doubtAhead, frontOf } from './loners.js'
-import { crossedAt } from './other-side.js'
-import { allReasons, type Trial } from './trial.js'
+import { crossedStatus } from './opposite-side.js'
+import { scoreBoard } from './score-board.js'
+import { allReasons, type ScoredAd } from './scored-ad.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
 
 /** Judges every ad of one currency, both sides of all exchanges together: each board is a witness for the others. */
@@ -21,29 +21,36 @@ export function judgeMarket(
   memory: TrustMemory = {},
   rules: TrustRules = normalRules,
 ): TrustedMarket {
-  const cases = openCases(
+  const contexts = prepareBoards(
     boards.filter((board) => board.fiat === fiat),
     memory,
     rules,
   )
-  const gaps = gapsOf(cases)
-  const heard = compareFronts(
-    cases.map((aCase) => ({ ...aCase, trials: hearBoard(aCase, memory, rules) })),
+  const gaps = sideGaps(contexts)
+  const heard = compareBestPrices(
+    contexts.map((context) => ({ ...context, scored: scoreBoard(context, memory, rules) })),
     rules,
   )
-  const judged = heard.map((aCase) => {
-    const { board, trials } = aCase
-    const otherSide = heard.find((other) => faces(board, other.board))?.trials ?? []
-    const crossed = crossedAt(board.exchange, gaps)
-    return { ...aCase, crossed, trials: doubtCrossers(trials, otherSide, { trustedFrom: rules.trustedFrom, crossed }) }
+  const judged = heard.map((context) => {
+    const { board, scored } = context
+    const otherSide = heard.find((other) => isOppositeSide(board, other.board))?.scored ?? []
+    const crossed = crossedStatus(board.exchange, gaps)
+    return {
+      ...context,
+      crossed,
+      scored: penalizeCrossing(scored, otherSide, { trustedFrom: rules.trustedFrom, crossed }),
+    }
   })
   const front = (ofSide: Side) =>
     frontOfPresent(
-      judged.flatMap(({ board, trials }) => (board.side === ofSide ? trials : [])),
+      judged.flatMap(({ board, scored }) => (board.side === ofSide ? scored : [])),
       rules,
     )
-  const fronts = { BUY: front('BUY'), SELL: front('SELL') }
-  const verdicts = judged.map((aCase) => ({ ...aCase, judged: verdictOn(aCase, fronts[aCase.board.side], rules) }))
+  const bestTrustedPrices = { BUY: front('BUY'), SELL: front('SELL') }
+  const verdicts = judged.map((context) => ({
+    ...context,
+    judged: toTrustedBoard(context, bestTrustedPrices[context.board.side], rules),
+  }))
   const exchangesAsked = memory.exchangesAsked ?? 0
   const ofSide = (side: Side) => verdicts.filter(({ board }) => board.side === side)
   return {
@@ -59,33 +66,33 @@ export function judgeMarket(
   }
 }
 
-type Heard = Case & { readonly trials: readonly Trial[] }
+type ScoredBoard = BoardContext & { readonly scored: readonly ScoredAd[] }
 
 /** Compares the best prices of all exchanges with each other. */
-function compareFronts(heard: readonly Heard[], { trustedFrom }: TrustRules): readonly Heard[] {
-  const fronts = heard.map(({ board, trials }) => ({ board, cost: frontOf(trials, trustedFrom) }))
-  return heard.map((aCase) => {
-    const { board, centre, trials } = aCase
-    const others = fronts.flatMap((front) =>
+function compareBestPrices(heard: readonly ScoredBoard[], { trustedFrom }: TrustRules): readonly ScoredBoard[] {
+  const bestTrustedPrices = heard.map(({ board, scored }) => ({ board, cost: bestTrustedPrice(scored, trustedFrom) }))
+  return heard.map((context) => {
+    const { board, centre, scored } = context
+    const others = bestTrustedPrices.flatMap((front) =>
       front.cost !== null && front.board.side === board.side && front.board.exchange !== board.exchange
         ? [front.cost]
         : [],
     )
-    return centre === null ? aCase : { ...aCase, trials: doubtAhead(trials, centre, others, trustedFrom) }
+    return centre === null ? context : { ...context, scored: penalizeAheadOfPeers(scored, centre, others, trustedFrom) }
   })
 }
 
-function verdictOn({ board, centre, trials }: Heard, front: number, rules: TrustRules): TrustedBoard {
-  const ads = trials.map((trial): JudgedAd => {
-    const trusted = trial.score >= rules.trustedFrom
-    const barred = trusted ? barriers(trial.candidate, rules) : []
-    if (trusted && isAway(trial.candidate) && trial.candidate.cost < front) barred.push('away')
+function toTrustedBoard({ board, centre, scored }: ScoredBoard, front: number, rules: TrustRules): TrustedBoard {
+  const ads = scored.map((scored): JudgedAd => {
+    const trusted = scored.score >= rules.trustedFrom
+    const barred = trusted ? barriers(scored.candidate, rules) : []
+    if (trusted && isAway(scored.candidate) && scored.candidate.logCost < front) barred.push('away')
     return {
-      ad: trial.candidate.ad,
-      score: trial.score,
+      ad: scored.candidate.ad,
+      score: scored.score,
       trusted,
       eligible: trusted && barred.length === 0,
-      reasons: [...allReasons(trial), ...barred.map((code) => ({ code, points: 0 }))],
+      reasons: [...allReasons(scored), ...barred.map((code) => ({ code, points: 0 }))],
     }
   })
   const { exchange, fiat, side, observedAtMs, remote } = board
@@ -101,7 +108,7 @@ function verdictOn({ board, centre, trials }: Heard, front: number, rules: Trust
       gate: centre.gate,
       weight: centre.weight,
     },
-    ownCentre: centre === null || centre.own === null ? null : priceAt(centre.own.centre, side),
+    ownCentre: centre === null || centre.ownVotes === null ? null : priceAt(centre.ownVotes.centre, side),
     ...(remote === undefined ? {} : { remote }),
   }
 }

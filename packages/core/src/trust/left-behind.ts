@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.js'
-import type { Voters } from './consensus.js'
+import type { BoardInput } from './consensus.js'
 import { mayVote } from './gates.js'
 
 /** Fewer ads may stand still by chance. */
@@ -12,7 +12,7 @@ const moves = 0.2
  * The ads that stand where everything around them has moved: all of an exchange whose list is frozen, and those with the
  * same payment methods where nobody trades any more. Where little moves anywhere, to stand still says nothing.
  */
-export function leftBehind(boards: readonly Voters[]): ReadonlySet<Candidate> {
+export function leftBehind(boards: readonly BoardInput[]): ReadonlySet<Candidate> {
   const moving = boards.filter(({ candidates }) => shareMoved(candidates) >= moves)
   const left = new Set<Candidate>()
   for (const board of boards) {

@@ -12,7 +12,7 @@ const people = (centre: number, count = 24): Partial<Ad>[] =>
     completedOrders: 60 + 35 * index,
   }))
 const others = ['bybit', 'okx', 'bitget', 'mexc', 'kucoin'].map((exchange) => aBoard(exchange, 'BUY', people(41.5)))
-const crowd = (count: number, price: (index: number) => number, orders: number): Partial<Ad>[] =>
+const cluster = (count: number, price: (index: number) => number, orders: number): Partial<Ad>[] =>
   Array.from({ length: count }, (_, index) => ({
     adId: `crowd ${index}`,
     price: price(index),
@@ -28,7 +28,7 @@ const honest = first(people(41.5)).price ?? 0
 
 describe('five other exchanges overrule', () => {
   test.each([0.015, 0.03])('twenty accounts with records that stand %d better on one', (better) => {
-    const sybils = crowd(20, (index) => 41.5 * (1 - better) * (1 + 0.00005 * index), 2_000)
+    const sybils = cluster(20, (index) => 41.5 * (1 - better) * (1 + 0.00005 * index), 2_000)
     expect(first([...people(41.5), ...sybils]).price).toBeCloseTo(honest, 9)
   })
 
@@ -50,13 +50,13 @@ describe('a wall of identical prices', () => {
       ),
     )
     const own = rest[0]?.ads.map(({ adId, price, completedOrders }) => ({ adId, price, completedOrders })) ?? []
-    const { price } = first([...own, ...crowd(count, () => 40.67, 200)], rest)
+    const { price } = first([...own, ...cluster(count, () => 40.67, 200)], rest)
     expect(price).not.toBe(40.67)
   })
 
   test('weighs as the square root of its people, so that it does not outvote a board', () => {
-    const wall = crowd(30, () => 41.1, 300)
-    const scattered = crowd(30, (index) => 41.1 + 0.0001 * (index - 15), 300)
+    const wall = cluster(30, () => 41.1, 300)
+    const scattered = cluster(30, (index) => 41.1 + 0.0001 * (index - 15), 300)
     const centre = (ads: readonly Partial<Ad>[]) =>
       judgeMarket('UAH', [aBoard('binance', 'BUY', [...people(41.5, 20), ...ads])]).boards[0]?.ownCentre ?? 0
     expect(centre(scattered)).toBeLessThan(41.2)
@@ -64,7 +64,7 @@ describe('a wall of identical prices', () => {
   })
 
   test('where the market itself stands is the price', () => {
-    const wall = crowd(30, () => 41.5, 300)
+    const wall = cluster(30, () => 41.5, 300)
     expect(
       first(
         wall,
@@ -74,7 +74,7 @@ describe('a wall of identical prices', () => {
   })
 
   test('on every exchange hides no bait: what is far ahead of it is not trusted', () => {
-    const wall = crowd(30, () => 41.5, 300)
+    const wall = cluster(30, () => 41.5, 300)
     const rest = others.map((board) => aBoard(board.exchange, 'BUY', wall))
     const [own] = first([...wall, { adId: 'bait', price: 37, completedOrders: 300, completionPct: 99 }], rest).market
       .boards
@@ -85,7 +85,7 @@ describe('a wall of identical prices', () => {
 
 describe('bait does not widen the gate that it wants to pass', () => {
   test('where a fifth of all ads are good accounts far ahead, and no other side protects', () => {
-    const baits = (count: number) => crowd(count, (index) => 41.5 * Math.exp(-0.02 - 0.025 * index), 1_500)
+    const baits = (count: number) => cluster(count, (index) => 41.5 * Math.exp(-0.02 - 0.025 * index), 1_500)
     const boards = (count: number) =>
       ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin'].map((exchange) =>
         aBoard(exchange, 'BUY', [...people(41.5), ...baits(count)]),

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { aBoard, anAd, minutesAgo } from '../testing/an-ad.js'
 import { checkEach } from '../testing/check-each.js'
-import { examine } from './candidate.js'
+import { toCandidate } from './candidate.js'
 import { judgeMarket } from './judge-market.js'
 import { completionLowerBound, logistic } from './quality.js'
 import { normalRules } from './trust-rules.js'
 
-const qualityOf = (facts: Partial<Ad>) => logistic(examine(anAd(facts), normalRules).logit)
+const qualityOf = (facts: Partial<Ad>) => logistic(toCandidate(anAd(facts), normalRules).logit)
 const pointsOf = (facts: Partial<Ad>, code: string) =>
-  examine(anAd(facts), normalRules).quality.find((reason) => reason.code === code)?.points ?? 0
+  toCandidate(anAd(facts), normalRules).quality.find((reason) => reason.code === code)?.points ?? 0
 const alone = (facts: Partial<Ad>) => judgeMarket('UAH', [aBoard('okx', 'BUY', [facts])]).boards[0]?.ads[0]
 
 describe('a record', () => {

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import type { Ad, Side } from '../index.js'
 import { anyAd, anyBoard, honestAd } from '../testing/any-market.js'
 import { fewer, property } from '../testing/property.js'
-import { examine } from './candidate.js'
-import { doubtCrossers } from './crossers.js'
-import { hardGate } from './gates.js'
-import { doubtLoners } from './loners.js'
-import { weighPrice } from './price-points.js'
+import { penalizeAttractivePrice } from './attractive-price.js'
+import { toCandidate } from './candidate.js'
+import { penalizeCrossing } from './crossed-quotes.js'
+import { disqualify } from './gates.js'
+import { penalizeIsolated } from './isolated-leaders.js'
 import { completionLowerBound } from './quality.js'
-import { openTrial } from './trial.js'
+import { startScore } from './scored-ad.js'
 import { normalRules } from './trust-rules.js'
 
 /** A board whose centre does not move, whatever the ad in question does. */
@@ -29,18 +29,18 @@ const centres: Record<Side, { centre: number; spread: number; gate: number; weig
 /** The score of `ad` among fixed neighbours and before a fixed centre. */
 function scoreOf(ad: Ad, { neighbours, others, standsStill }: Scene): number {
   const hear = (ads: readonly Ad[], side: Side) => {
-    const trials = ads.map((each) => {
-      const candidate = examine(each, normalRules, { standsStill: each === ad && standsStill })
-      const code = hardGate(candidate, centres[side])
-      const trial = openTrial(candidate, code && { code, points: Number.NEGATIVE_INFINITY })
-      return weighPrice(trial, centres[side])
+    const scored = ads.map((each) => {
+      const candidate = toCandidate(each, normalRules, { standsStill: each === ad && standsStill })
+      const code = disqualify(candidate, centres[side])
+      const scored = startScore(candidate, code && { code, points: Number.NEGATIVE_INFINITY })
+      return penalizeAttractivePrice(scored, centres[side])
     })
-    return doubtLoners(trials, centres[side], normalRules.trustedFrom)
+    return penalizeIsolated(scored, centres[side], normalRules.trustedFrom)
   }
   const asks = hear([ad, ...neighbours.ads], 'BUY')
   return (
-    doubtCrossers(asks, hear(others.ads, 'SELL'), { trustedFrom: normalRules.trustedFrom, crossed: 'no' })[0]?.score ??
-    Number.NaN
+    penalizeCrossing(asks, hear(others.ads, 'SELL'), { trustedFrom: normalRules.trustedFrom, crossed: 'no' })[0]
+      ?.score ?? Number.NaN
   )
 }
 
@@ -142,4 +142,4 @@ property(6, 'what is unknown counts neither for an ad nor against it', (runs) =>
   ),
 )
 
-const logitOf = (ad: Ad) => examine(ad, normalRules).logit
+const logitOf = (ad: Ad) => toCandidate(ad, normalRules).logit

@@ -61,7 +61,7 @@ export function HeatTable({
   readonly heading: string
 }) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const days = weekdayNames(speech.lang)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
@@ -87,8 +87,8 @@ export function HeatTable({
                 const delta = cell === undefined ? null : deltaOf(cell)
                 return (
                   <td key={days[weekday]} class="num">
-                    {delta === null ? say('heat.few') : numbers.change(delta)}{' '}
-                    <span class="faint">{say('heat.times', { count: cell?.count ?? 0 })}</span>
+                    {delta === null ? t('heat.few') : numbers.change(delta)}{' '}
+                    <span class="faint">{t('heat.times', { count: cell?.count ?? 0 })}</span>
                   </td>
                 )
               })}

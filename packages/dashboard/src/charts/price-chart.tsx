@@ -58,7 +58,7 @@ export function PriceChart(props: PriceChartProps) {
       optionsOf(
         newest,
         (ms) => spanWords(speech, ms / 1000),
-        (value) => speech.say('chart.no_data', { span: value }),
+        (value) => speech.t('chart.no_data', { span: value }),
       ),
       dataOf(grid),
       box,
@@ -131,7 +131,7 @@ export function PriceChart(props: PriceChartProps) {
       class="price-chart"
       // An image that keys can walk through.
       role="application"
-      aria-label={`${sentence} ${speech.say('chart.how')}`}
+      aria-label={`${sentence} ${speech.t('chart.how')}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is read by keys
       tabIndex={0}
       onKeyDown={onKey}

@@ -16,7 +16,7 @@ type PriceTableProps = {
 
 /** The prices of a chart in words, newest first; a gap is one row. */
 export function PriceTable({ grid, columns, times, price, caption, zone }: PriceTableProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section class="tall-box" aria-label={caption} tabIndex={0}>
@@ -24,7 +24,7 @@ export function PriceTable({ grid, columns, times, price, caption, zone }: Price
         <caption class="heard">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{say(`time.${zone}`)}</th>
+            <th scope="col">{t(`time.${zone}`)}</th>
             {columns.map((name) => (
               <th key={name} scope="col" class="num">
                 {name}
@@ -45,9 +45,9 @@ export function PriceTable({ grid, columns, times, price, caption, zone }: Price
               </tr>
             ) : (
               <tr key={row.fromMs} class="gap">
-                <td>{say('chart.span', { from: times.clock(row.fromMs), to: times.clock(row.toMs) })}</td>
+                <td>{t('chart.span', { from: times.clock(row.fromMs), to: times.clock(row.toMs) })}</td>
                 <td class="num" colSpan={columns.length}>
-                  {say('chart.no_data_points', { n: row.points })}
+                  {t('chart.no_data_points', { n: row.points })}
                 </td>
               </tr>
             ),

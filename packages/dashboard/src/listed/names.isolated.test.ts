@@ -21,10 +21,10 @@ test('every currency has a home', () => {
 test('exchanges that the operator has plugged in stand behind the others, under the names that the page brought along', async () => {
   vi.resetModules()
   const exchanges = { bazaar: 'Bazaar', zoo: 'The Zoo' }
-  vi.doMock('../first.js', () => ({ first: { exchanges, hosts: { bazaar: ['bazaar.io'] } } }))
+  vi.doMock('../bootstrap-data.js', () => ({ bootstrapData: { exchanges, hosts: { bazaar: ['bazaar.io'] } } }))
   const names = await import('./names.js')
   const { adLink } = await import('./ad-link.js')
-  vi.doUnmock('../first.js')
+  vi.doUnmock('../bootstrap-data.js')
   expect(names.exchangeIds).toEqual([...coreIds, 'bazaar', 'zoo'])
   expect(['binance', 'bazaar', 'zoo'].map(names.exchangeName)).toEqual(['Binance', 'Bazaar', 'The Zoo'])
   expect(names.knownExchanges).toContain('bazaar')

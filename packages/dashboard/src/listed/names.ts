@@ -1,11 +1,11 @@
 import { cleanText } from '@p2p-rates/contract/words'
-import { first } from '../first.js'
+import { bootstrapData } from '../bootstrap-data.js'
 import { coreLists } from './core-lists.js'
 
 export const { fiats, neededPlans, planNames } = coreLists
 
 /** What the operator of this server has plugged in stands behind the core's. */
-const pluggedIn = Object.entries(first?.exchanges ?? {})
+const pluggedIn = Object.entries(bootstrapData?.exchanges ?? {})
 
 export const exchangeIds: readonly string[] = [...coreLists.exchangeIds, ...pluggedIn.map(([id]) => id)]
 

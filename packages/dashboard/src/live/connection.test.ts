@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AskError } from '../ask/ask-error.js'
+import { AskError } from '../api/ask-error.js'
 import { createConnection, type LiveState } from './connection.js'
 
 /** One connection over a hand-moved clock: a stream that the test opens, feeds and breaks, and questions it answers. */

@@ -1,4 +1,4 @@
-import { AskError } from '../ask/ask-error.js'
+import { AskError } from '../api/ask-error.js'
 
 /** How numbers come in at the moment. Times are by the local clock. */
 export type LiveState =
@@ -47,7 +47,7 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
   let stayHidden: () => void = () => {}
 
   /** Ends what is under way, so that only one thing ever is. */
-  function fresh(): AbortSignal {
+  function restart(): AbortSignal {
     turn.abort()
     for (const each of forget) each()
     forget = []
@@ -67,7 +67,7 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
 
   async function stream(): Promise<void> {
     mode = 'stream'
-    const signal = fresh()
+    const signal = restart()
     let hasHeard = false
     let stillHeard: () => void = () => {}
 
@@ -106,7 +106,7 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
       startPolling()
       return
     }
-    fresh()
+    restart()
     const pauseMs = (pausesMs[Math.min(inARow, pausesMs.length - 1)] ?? 0) * (0.8 + 0.4 * random())
     inARow += 1
     broken('reconnecting', pauseMs)
@@ -116,7 +116,7 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
   function startPolling(): void {
     mode = 'polling'
     failures = []
-    const signal = fresh()
+    const signal = restart()
     wait(retryStreamMs, stream)
     void pollOnce(signal)
   }
@@ -152,7 +152,7 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
 
   /** Numbers first, so that the reader sees them before the stream is open. */
   function comeBack(): void {
-    const signal = fresh()
+    const signal = restart()
     mode = 'stream'
     poll(signal)
       .catch(() => {})
@@ -173,12 +173,12 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
       if (!isVisible)
         stayHidden = later(hiddenForMs, () => {
           if (mode === 'paused' || mode === 'stopped') return
-          fresh()
+          restart()
           mode = 'hidden'
         })
     },
     pause: () => {
-      fresh()
+      restart()
       mode = 'paused'
       onState({ kind: 'paused' })
     },
@@ -194,7 +194,7 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
     },
     stop: () => {
       stayHidden()
-      fresh()
+      restart()
       mode = 'stopped'
     },
   }

@@ -1,6 +1,6 @@
 import { type Rates, ratesExample } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { createAsk } from '../ask/ask.js'
+import { createAsk } from '../api/ask.js'
 import { createLive } from './live.js'
 
 const at = (buy: number, fiat = 'UAH'): Rates => ({ ...ratesExample, fiat, best_buy: { price: buy, exchange: 'okx' } })

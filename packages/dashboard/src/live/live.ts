@@ -1,10 +1,10 @@
 import type { Rates } from '@p2p-rates/contract'
-import type { Ask } from '../ask/ask.js'
-import { AskError } from '../ask/ask-error.js'
+import type { Ask } from '../api/ask.js'
+import { AskError } from '../api/ask-error.js'
 import type { Connection, LivePorts, LiveState } from './connection.js'
 
 /** What is known of the currency that a page follows. */
-export type News = {
+export type LiveRates = {
   readonly fiat: string | null
   readonly state: LiveState
   readonly rates: Rates | null
@@ -19,7 +19,7 @@ export type News = {
 
 /** The newest prices of one currency at a time, for whatever part of the page shows them. */
 export type Live = {
-  readonly news: News
+  readonly news: LiveRates
   /** Another currency; `null` when a page has none. */
   follow(fiat: string | null): void
   subscribe(told: () => void): () => void
@@ -34,9 +34,9 @@ export type LiveClock = Pick<LivePorts, 'now' | 'random' | 'later'>
 export function createLive(ask: Ask, clock: LiveClock, document: Document): Live {
   const listeners = new Set<() => void>()
   let connection: Connection | null = null
-  let news: News = nothing(null)
+  let news: LiveRates = nothing(null)
 
-  function tell(change: Partial<News>): void {
+  function tell(change: Partial<LiveRates>): void {
     news = { ...news, ...change }
     for (const told of listeners) told()
   }
@@ -64,7 +64,7 @@ export function createLive(ask: Ask, clock: LiveClock, document: Document): Live
     if (fiat === news.fiat) return
     connection?.stop()
     connection = null
-    const brought = fiat === null ? null : ask.brought('GET /rates', { fiat, include: 'confidence' })
+    const brought = fiat === null ? null : ask.preloaded('GET /rates', { fiat, include: 'confidence' })
     news = { ...nothing(fiat), rates: brought }
     tell({})
     if (fiat === null) return
@@ -113,7 +113,7 @@ export function createLive(ask: Ask, clock: LiveClock, document: Document): Live
 
 const loadAgainMs = 5_000
 
-const nothing = (fiat: string | null): News => ({
+const nothing = (fiat: string | null): LiveRates => ({
   fiat,
   state: { kind: 'connecting' },
   rates: null,

@@ -16,7 +16,7 @@ export function speakPrices({
     if (price === old) return ''
     const decimals = decimalsOf([old, price], now.fiat)
     const prefix = side === 'buy' ? 'price.say' : 'price.say_sell'
-    return speech.say(`${prefix}_${price < old ? 'lower' : 'higher'}`, {
+    return speech.t(`${prefix}_${price < old ? 'lower' : 'higher'}`, {
       price: numbers.price(price, decimals),
       exchange: exchangeName(exchange),
       change: numbers.price(Number(Math.abs(price - old).toFixed(decimals)), decimals),

@@ -1,6 +1,6 @@
 import type { Rates } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { loadUntilThere } from '../parts/later.js'
+import { loadUntilThere } from '../parts/lazy-part.js'
 import { useServices } from '../services.js'
 import type { PriceSpeech } from './price-speech.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveState } from './connection.js'
-import type { News } from './live.js'
+import type { LiveRates } from './live.js'
 import { whenBack } from './when-back.js'
 
 test('acts once each time the server is heard again', () => {
@@ -11,7 +11,7 @@ test('acts once each time the server is heard again', () => {
     tell = told
     return () => {}
   }
-  whenBack({ news: news as News, subscribe }, () => {
+  whenBack({ news: news as LiveRates, subscribe }, () => {
     acted += 1
   })
   const gone = { sinceMs: 0, nextAtMs: 1 }

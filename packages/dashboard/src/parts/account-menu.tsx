@@ -3,7 +3,7 @@ import { adminPlaces } from '../pages/admin/places.js'
 import type { Page } from '../pages/page.js'
 import { useServices } from '../services.js'
 import { Icon } from './icon.js'
-import { strangersText } from './stranger.js'
+import { strangersText } from './untrusted-text.js'
 import { leaveTo, useAction } from './use-action.js'
 import './account-menu.css'
 
@@ -48,7 +48,7 @@ function close(box: HTMLDetailsElement | null): void {
 /** The lines of the menu; on a phone they stand under More. */
 export function AccountLinks({ page }: Place) {
   const { first, speech, ask, router } = useServices()
-  const { say } = speech
+  const { t } = speech
   const logOut = useAction(async () => {
     await ask.at('DELETE /sessions/current', {})
     leaveTo('/')
@@ -56,11 +56,11 @@ export function AccountLinks({ page }: Place) {
 
   if (first.account === null) return null
   const links = [
-    { href: '/dev/keys', word: say('nav.keys') },
-    { href: '/dev/account', word: say('nav.account') },
+    { href: '/dev/keys', word: t('nav.keys') },
+    { href: '/dev/account', word: t('nav.account') },
     ...adminPlaces(first, router)
       .slice(0, 1)
-      .map(({ href }) => ({ href, word: say('nav.admin') })),
+      .map(({ href }) => ({ href, word: t('nav.admin') })),
   ]
   return (
     <>
@@ -73,7 +73,7 @@ export function AccountLinks({ page }: Place) {
       ))}
       <li>
         <button type="button" class="link" disabled={logOut.isBusy} onClick={() => logOut.run()}>
-          {say('nav.logout')}
+          {t('nav.logout')}
         </button>
       </li>
     </>

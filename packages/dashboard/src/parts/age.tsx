@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'preact/hooks'
 import { lengthOf, spanOf } from '../formats/ages.js'
 import { useServices } from '../services.js'
-import type { Speech } from '../words/speech.js'
+import type { Translator } from '../words/translator.js'
 
 /** `3 min ago` */
-export function agoWords({ say }: Speech, seconds: number): string {
+export function agoWords({ t }: Translator, seconds: number): string {
   const { unit, n } = spanOf(seconds)
-  return n === 0 ? say('age.now') : say(`age.${unit}`, { n })
+  return n === 0 ? t('age.now') : t(`age.${unit}`, { n })
 }
 
 /** `3 min` */
-export function spanWords({ say }: Speech, seconds: number): string {
+export function spanWords({ t }: Translator, seconds: number): string {
   const { unit, n } = spanOf(seconds)
-  return say(`span.${unit}`, { n })
+  return t(`span.${unit}`, { n })
 }
 
 /** `2 h 54 min` */
-export function lengthWords({ say }: Speech, seconds: number): string {
+export function lengthWords({ t }: Translator, seconds: number): string {
   const { days, hours, minutes } = lengthOf(seconds)
-  if (days > 0) return hours === 0 ? say('span.d', { n: days }) : say('span.d_h', { d: days, h: hours })
-  if (hours > 0) return minutes === 0 ? say('span.h', { n: hours }) : say('span.h_min', { h: hours, min: minutes })
-  return say('span.min', { n: minutes })
+  if (days > 0) return hours === 0 ? t('span.d', { n: days }) : t('span.d_h', { d: days, h: hours })
+  if (hours > 0) return minutes === 0 ? t('span.h', { n: hours }) : t('span.h_min', { h: hours, min: minutes })
+  return t('span.min', { n: minutes })
 }
 
 /** What is shown of the time now, drawn again when it changes and not otherwise. */

@@ -90,7 +90,7 @@ export function AmountField({
       />
       {isWrong && (
         <span id={id} class="wrong small">
-          {two === null ? speech.say('amount.wrong') : speech.say('amount.two', { one: two[0], other: two[1] })}
+          {two === null ? speech.t('amount.wrong') : speech.t('amount.two', { one: two[0], other: two[1] })}
         </span>
       )}
     </span>

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { Page } from '../pages/page.js'
 import type { Entry } from '../pages/sections.js'
-import type { Speech } from '../words/speech.js'
+import type { Translator } from '../words/translator.js'
 import { Brand } from './brand.js'
 import { Icon } from './icon.js'
 
 type BarProps = {
-  readonly say: Speech['say']
+  readonly say: Translator['t']
   readonly entries: readonly Entry[]
   /** Whether the page is shown, or one that belongs to it. */
   readonly currentOf: (page: Page | null) => 'page' | 'true' | undefined

@@ -47,7 +47,7 @@ export function CodeBox({ label, samples }: { readonly label: string; readonly s
           <span class="faint">{shown.name}</span>
         )}
         <button type="button" class="link" onClick={() => copy(shown.code)}>
-          {speech.say('act.copy')}
+          {speech.t('act.copy')}
         </button>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}

@@ -4,14 +4,14 @@ import { TextField } from './text-field.js'
 
 /** A code of the second factor. It takes the focus, because it appears as the next step of a form. */
 export function CodeField(props: { readonly value: string; readonly onType: (value: string) => void }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={place}>
       <TextField
-        label={say('factor.code')}
-        hint={say('factor.code.hint')}
+        label={t('factor.code')}
+        hint={t('factor.code.hint')}
         autocomplete="one-time-code"
         maxLength={40}
         required

@@ -2,7 +2,7 @@ import type { HeadlineConfidence } from '@p2p-rates/contract'
 import { decimalsOf } from '../formats/numbers.js'
 import { exchangeName } from '../listed/names.js'
 import { useServices } from '../services.js'
-import { strangersText } from './stranger.js'
+import { strangersText } from './untrusted-text.js'
 import './doubts.css'
 
 type DoubtsProps = {
@@ -20,7 +20,7 @@ export function Doubts({ level, reasons, surer, fiat = '' }: DoubtsProps) {
   const known = levels.find((one) => one === level) ?? 'low'
   return (
     <div class="doubts small">
-      <b>{speech.say(`confidence.${known}`)}</b>
+      <b>{speech.t(`confidence.${known}`)}</b>
       {reasons.length > 0 && (
         <ul>
           {reasons.map((code) => (
@@ -30,7 +30,7 @@ export function Doubts({ level, reasons, surer, fiat = '' }: DoubtsProps) {
       )}
       {surer !== undefined && (
         <p>
-          {speech.say('doubt.surer', {
+          {speech.t('doubt.surer', {
             price: numbers.price(surer.price, decimalsOf([surer.price], fiat)),
             fiat,
             exchange: exchangeName(surer.exchange),

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { AskError } from '../ask/ask-error.js'
-import type { ErrorFacts } from '../ask/error-words.js'
+import type { AskError } from '../api/ask-error.js'
+import type { ErrorFacts } from '../api/error-words.js'
 import { useServices } from '../services.js'
 import { spanWords } from './age.js'
 import { Banner } from './banner.js'
@@ -18,7 +18,7 @@ type EntryFormProps = {
 
 /** The one form of a page on which people come in. What went wrong stands above its button and is spoken. */
 export function EntryForm({ verb, isBusy, error, facts, onSubmit, children }: EntryFormProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   return (
     <form
       class="entry-form"
@@ -31,7 +31,7 @@ export function EntryForm({ verb, isBusy, error, facts, onSubmit, children }: En
       {error !== null && <WhyNot error={error} {...(facts && { facts })} />}
       {/* Not disabled while it is under way: that would take the focus away. */}
       <button type="submit" class="button main" aria-disabled={isBusy} aria-busy={isBusy}>
-        {isBusy ? say('act.busy') : verb}
+        {isBusy ? t('act.busy') : verb}
       </button>
     </form>
   )
@@ -42,8 +42,8 @@ function WhyNot({ error, facts }: { readonly error: AskError; readonly facts?: E
   const { speech } = useServices()
   if (error.code !== 'rate_limited') return <Problem error={error} isAlert {...(facts && { facts })} />
   return (
-    <Banner icon="clock" title={speech.say('login.often')} isAlert>
-      {speech.say('login.wait', { span: spanWords(speech, error.retryAfterSeconds ?? 60) })}
+    <Banner icon="clock" title={speech.t('login.often')} isAlert>
+      {speech.t('login.wait', { span: spanWords(speech, error.retryAfterSeconds ?? 60) })}
     </Banner>
   )
 }

@@ -15,7 +15,7 @@ export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readon
   const nameOf = fiatNames(speech.lang)
   return (
     <Picker
-      label={speech.say('fiat.label')}
+      label={speech.t('fiat.label')}
       value={value}
       opened={opened}
       options={fiats.map((code) => ({

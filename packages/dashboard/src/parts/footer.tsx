@@ -6,7 +6,7 @@ const themes = ['system', 'light', 'dark'] as const
 /** What holds on every page, and what a reader can set for this browser. */
 export function Footer({ onKeys }: { readonly onKeys: () => void }) {
   const { speech, settings, first } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [, draw] = useState({})
   const theme = themes.find((one) => one === settings.get('theme')) ?? 'system'
   const announces = settings.get('announce') === 'on'
@@ -25,24 +25,24 @@ export function Footer({ onKeys }: { readonly onKeys: () => void }) {
   return (
     <footer class="foot">
       <div class="container">
-        <p>{say('foot.disclaimer')}</p>
+        <p>{t('foot.disclaimer')}</p>
         <ul class="not-printed">
           <li>
             <button type="button" class="link" onClick={nextTheme}>
-              {say('foot.theme', { theme: say(`foot.theme.${theme}`) })}
+              {t('foot.theme', { theme: t(`foot.theme.${theme}`) })}
             </button>
           </li>
           <li>
             <button type="button" class="link" onClick={switchSpeech}>
-              {say('foot.speech', { state: say(announces ? 'foot.on' : 'foot.off') })}
+              {t('foot.speech', { state: t(announces ? 'foot.on' : 'foot.off') })}
             </button>
           </li>
           <li>
             <button type="button" class="link" onClick={onKeys}>
-              {say('foot.keys')}
+              {t('foot.keys')}
             </button>
           </li>
-          <li>{say('foot.version', { version: first.version })}</li>
+          <li>{t('foot.version', { version: first.version })}</li>
         </ul>
       </div>
     </footer>

@@ -8,25 +8,25 @@ import { languageNames, languages } from '../words/languages.js'
 import { SimulatedBanner } from './banner.js'
 import { BottomBar, TopBar } from './bars.js'
 import { Footer } from './footer.js'
-import { later } from './later.js'
+import { lazyPart } from './lazy-part.js'
 import { LiveBanner, LiveIndicator } from './live-indicator.js'
 import { LogInLink } from './login-link.js'
 import { Status } from './status.js'
 import './frame.css'
 
 /** Visitors have none. */
-const AccountCorner = later(async () => (await import('./account-menu.js')).AccountCorner)
-const AccountLinks = later(async () => (await import('./account-menu.js')).AccountLinks)
+const AccountCorner = lazyPart(async () => (await import('./account-menu.js')).AccountCorner)
+const AccountLinks = lazyPart(async () => (await import('./account-menu.js')).AccountLinks)
 /** Few readers open it. */
-const KeyList = later(async () => (await import('./key-list.js')).KeyList)
+const KeyList = lazyPart(async () => (await import('./key-list.js')).KeyList)
 
 /** What stands around every page. */
 export function Frame({ page, children }: { readonly page: Page | null; readonly children: ComponentChildren }) {
   const { speech, first, router, live, setLanguage } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [keyListOpen, setKeyListOpen] = useState(false)
   const entries = sectionsFor(speech.lang, first.account !== null)
-  const bar = { say, entries, currentOf: (one: Page | null) => currentOf(one, page) }
+  const bar = { say: t, entries, currentOf: (one: Page | null) => currentOf(one, page) }
   const other = languages.find((language) => language !== speech.lang) ?? 'en'
 
   useKeys([
@@ -46,7 +46,7 @@ export function Frame({ page, children }: { readonly page: Page | null; readonly
 
   return (
     <>
-      {first.simulated && <SimulatedBanner word={say('sim.word')} sentence={say('sim.banner')} />}
+      {first.simulated && <SimulatedBanner word={t('sim.word')} sentence={t('sim.banner')} />}
       <TopBar {...bar}>
         <LiveIndicator />
         <button

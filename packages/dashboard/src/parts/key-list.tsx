@@ -5,7 +5,7 @@ import { Dialog } from './dialog.js'
 /** All keys that act on this page, and the switch that turns them off. */
 export function KeyList({ onClose }: { readonly onClose: () => void }) {
   const { speech, keys, settings } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [isOn, setOn] = useState(keys.isOn)
 
   function turn(on: boolean): void {
@@ -15,7 +15,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Dialog title={say('keys.title')} onClose={onClose}>
+    <Dialog title={t('keys.title')} onClose={onClose}>
       <dl class="key-list">
         {keys.list().map(({ keys: typed, word, goes }) => (
           <div key={typed}>
@@ -24,23 +24,23 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
                 <kbd key={key}>{key.toUpperCase()}</kbd>
               ))}
             </dt>
-            <dd>{goes === true ? say('keys.go', { page: say(word) }) : say(word)}</dd>
+            <dd>{goes === true ? t('keys.go', { page: t(word) }) : t(word)}</dd>
           </div>
         ))}
         <div>
           <dt>
             <kbd>ESC</kbd>
           </dt>
-          <dd>{say('keys.close')}</dd>
+          <dd>{t('keys.close')}</dd>
         </div>
       </dl>
       <p class="answers">
         <label class="check">
           <input type="checkbox" checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
-          {say('keys.on')}
+          {t('keys.on')}
         </label>
         <button type="button" class="button" onClick={onClose}>
-          {say('act.close')}
+          {t('act.close')}
         </button>
       </p>
     </Dialog>

@@ -39,8 +39,8 @@ export function LeaveGuard({ title, sentence }: { readonly title: string; readon
   return (
     <Confirm
       title={title}
-      verb={speech.say('act.leave')}
-      harmless={speech.say('act.stay')}
+      verb={speech.t('act.leave')}
+      harmless={speech.t('act.stay')}
       onConfirm={() => setAsked(true)}
       onClose={() => setWanted(null)}
     >

@@ -1,5 +1,5 @@
 import type { LiveState } from '../live/connection.js'
-import { useNews } from '../live/use-news.js'
+import { useLiveRates } from '../live/use-live-rates.js'
 import { useServices } from '../services.js'
 import { Age, useTicking } from './age.js'
 import { Banner } from './banner.js'
@@ -8,12 +8,12 @@ import { Icon, Shape } from './icon.js'
 /** Whether numbers come in by themselves, and how old the newest is. */
 export function LiveIndicator() {
   const { speech } = useServices()
-  const { fiat, state, rates } = useNews()
+  const { fiat, state, rates } = useLiveRates()
   if (fiat === null) return null
   return (
     <span class="live-indicator">
       <Sign kind={state.kind} />
-      <span>{speech.say(`live.${state.kind}`)}</span>
+      <span>{speech.t(`live.${state.kind}`)}</span>
       {rates !== null && (
         <span class="faint">
           <Age atMs={Date.parse(rates.updated_at)} />
@@ -36,8 +36,8 @@ const bannerAfterMs = 10_000
 /** A connection that has been gone for a while, with what is known of the next attempt. */
 export function LiveBanner() {
   const { speech, live } = useServices()
-  const { state, rates } = useNews()
-  const { say } = speech
+  const { state, rates } = useLiveRates()
+  const { t } = speech
   const isGone = state.kind === 'reconnecting' || state.kind === 'offline'
   const seconds = useTicking(() => {
     // These instants are by the local clock.
@@ -51,15 +51,15 @@ export function LiveBanner() {
     <div class="container above">
       <Banner
         icon="retry"
-        title={say('error.offline')}
+        title={t('error.offline')}
         action={
           <button type="button" class="button small" onClick={() => live.tryNow()}>
-            {say('live.try_now')}
+            {t('live.try_now')}
           </button>
         }
       >
         {rates === null ? (
-          say('live.trying', { n: seconds })
+          t('live.trying', { n: seconds })
         ) : (
           <NumbersFrom atMs={Date.parse(rates.updated_at)} n={seconds} />
         )}
@@ -69,7 +69,7 @@ export function LiveBanner() {
 }
 
 function NumbersFrom({ atMs, n }: { readonly atMs: number; readonly n: number }) {
-  const { lang, say } = useServices().speech
+  const { lang, t } = useServices().speech
   const time = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs)
-  return say('live.numbers_from', { time, n })
+  return t('live.numbers_from', { time, n })
 }

@@ -8,7 +8,7 @@ export function LogInLink({ class: className }: { readonly class?: string }) {
     pathname === '/' || pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`
   return (
     <a class={className} href={address}>
-      {speech.say('nav.login')}
+      {speech.t('nav.login')}
     </a>
   )
 }

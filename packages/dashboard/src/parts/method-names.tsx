@@ -1,4 +1,4 @@
-import { Stranger } from './stranger.js'
+import { UntrustedText } from './untrusted-text.js'
 
 /** The first of several ways to pay, and how many more there are. No line begins with a comma. */
 export function MethodNames({ names, most }: { readonly names: readonly string[]; readonly most: number }) {
@@ -11,7 +11,7 @@ export function MethodNames({ names, most }: { readonly names: readonly string[]
           {at > 0 && ' '}
           <span class="nowrap">
             {/* The comma is part of the text, so that a name that is cut off takes it along. */}
-            <Stranger text={at < shown.length - 1 ? `${name},` : name} longest={40} />
+            <UntrustedText text={at < shown.length - 1 ? `${name},` : name} longest={40} />
           </span>
         </span>
       ))}

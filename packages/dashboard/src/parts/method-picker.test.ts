@@ -1,10 +1,10 @@
-import { presentPaymentMethods } from '@p2p-rates/contract'
+import { toPaymentMethodsResponse } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { homeOf } from '../listed/names.js'
 import { methodOptions } from './method-picker.js'
 import { findOptions } from './option-search.js'
 
-const { payment_methods: methods } = presentPaymentMethods()
+const { payment_methods: methods } = toPaymentMethodsResponse()
 
 test.each(['UAH', 'PLN', 'KZT', 'EUR'])('methods at home in %s come first, then those of everywhere', (fiat) => {
   const place = (countries: string) =>

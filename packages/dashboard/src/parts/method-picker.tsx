@@ -1,10 +1,10 @@
 import type { WirePaymentMethod } from '@p2p-rates/contract'
-import { useAnswer } from '../ask/use-answer.js'
+import { useQuery } from '../api/use-query.js'
 import { homeOf } from '../listed/names.js'
 import { useServices } from '../services.js'
 import type { Option } from './option-search.js'
 import { Picker } from './picker.js'
-import { strangersText } from './stranger.js'
+import { strangersText } from './untrusted-text.js'
 
 type MethodPickerProps = {
   readonly fiat: string
@@ -18,20 +18,20 @@ type MethodPickerProps = {
 
 /** A payment method by any of its names, those of the currency's home first. What is on no list is taken, too. */
 export function MethodPicker({ fiat, value, onPick, size = 'usual', label }: MethodPickerProps) {
-  const { say } = useServices().speech
-  const { answer } = useAnswer('GET /payment-methods', {})
+  const { t } = useServices().speech
+  const { answer } = useQuery('GET /payment-methods', {})
   const options = methodOptions(answer?.payment_methods ?? [], fiat)
   const name = options.find((option) => option.value === value)?.label ?? strangersText(value, 64)
   return (
     <Picker
-      label={label ?? say('method.label')}
+      label={label ?? t('method.label')}
       value={value === '' ? anyMethod : value}
-      options={label === undefined ? [{ value: anyMethod, label: say('method.any') }, ...options] : options}
+      options={label === undefined ? [{ value: anyMethod, label: t('method.any') }, ...options] : options}
       freeText={64}
       size={size}
       onPick={(picked) => onPick(picked === anyMethod ? '' : picked)}
     >
-      {value === '' ? (label ?? say('method.any')) : <b>{name}</b>}
+      {value === '' ? (label ?? t('method.any')) : <b>{name}</b>}
     </Picker>
   )
 }

@@ -33,7 +33,7 @@ type FirstPasswordFormProps = {
 
 /** The password of a new account. One that is too short is not sent. */
 export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
   const { isBusy, error, run } = useAction(onSend)
@@ -43,7 +43,7 @@ export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProp
       verb={verb}
       isBusy={isBusy}
       error={error}
-      facts={{ field: say(isAboutPassword ? 'login.password' : 'login.email') }}
+      facts={{ field: t(isAboutPassword ? 'login.password' : 'login.email') }}
       onSubmit={() => {
         setShort(!isLongEnough(password))
         if (isLongEnough(password)) run(password)
@@ -51,11 +51,11 @@ export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProp
     >
       {email}
       <PasswordField
-        label={say('login.password')}
+        label={t('login.password')}
         kind="new"
         value={password}
         onType={setPassword}
-        error={isShort ? say('password.short') : null}
+        error={isShort ? t('password.short') : null}
       />
     </EntryForm>
   )
@@ -63,7 +63,7 @@ export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProp
 
 export const EmailField = (props: { readonly value: string; readonly onType: (value: string) => void }) => (
   <TextField
-    label={useServices().speech.say('login.email')}
+    label={useServices().speech.t('login.email')}
     type="email"
     autocomplete="username"
     maxLength={254}

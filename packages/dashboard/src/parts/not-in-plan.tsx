@@ -14,17 +14,17 @@ type NotInPlanProps = {
 /** In the place of a part: with which plan it comes, and what there is without. Never a dead end. */
 export function NotInPlan({ what, feature, children }: NotInPlanProps) {
   const { speech, first } = useServices()
-  const { say } = speech
+  const { t } = speech
   return (
     <section class="not-in-plan">
       <p>
-        <b>{say(what, { plan: neededPlans[feature] })}</b>
+        <b>{t(what, { plan: neededPlans[feature] })}</b>
       </p>
       <p class="quiet">
-        {children} {first.account === null ? say('plan.operator') : say('plan.yours', { plan: first.account.plan })}
+        {children} {first.account === null ? t('plan.operator') : t('plan.yours', { plan: first.account.plan })}
       </p>
       <a class="button" href="/docs/keys-and-plans">
-        {say('plan.compare')}
+        {t('plan.compare')}
       </a>
     </section>
   )

@@ -14,9 +14,9 @@ type PasswordFieldProps = {
 
 /** A password, which can be looked at. A new one is judged in words. */
 export function PasswordField({ label, value, onType, kind, error = null }: PasswordFieldProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [isShown, setShown] = useState(false)
-  const hint = value === '' ? say('password.rule', { n: shortestPassword }) : say(`password.${passwordStrength(value)}`)
+  const hint = value === '' ? t('password.rule', { n: shortestPassword }) : t(`password.${passwordStrength(value)}`)
   return (
     <TextField
       label={label}
@@ -32,10 +32,10 @@ export function PasswordField({ label, value, onType, kind, error = null }: Pass
         <button
           type="button"
           class="link"
-          aria-label={say(isShown ? 'password.hide_one' : 'password.show_one')}
+          aria-label={t(isShown ? 'password.hide_one' : 'password.show_one')}
           onClick={() => setShown(!isShown)}
         >
-          {say(isShown ? 'password.hide' : 'password.show')}
+          {t(isShown ? 'password.hide' : 'password.show')}
         </button>
       }
     />

@@ -14,7 +14,7 @@ type PickerListProps = {
 
 /** The pop-up of a picker: a search field that keeps the focus, and the options found. */
 export function PickerList({ label, value, options, freeText, onPick, onClose }: PickerListProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(() =>
@@ -71,7 +71,7 @@ export function PickerList({ label, value, options, freeText, onPick, onClose }:
           aria-autocomplete="list"
           autocomplete="off"
           spellcheck={false}
-          placeholder={say('act.search')}
+          placeholder={t('act.search')}
           maxLength={freeText || 64}
           value={typed}
           onInput={(event) => {
@@ -99,7 +99,7 @@ export function PickerList({ label, value, options, freeText, onPick, onClose }:
           </div>
         ))}
       </div>
-      {shown.length === 0 && <p class="quiet none">{say('act.none_found')}</p>}
+      {shown.length === 0 && <p class="quiet none">{t('act.none_found')}</p>}
     </div>
   )
 }

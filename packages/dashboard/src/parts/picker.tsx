@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './icon.js'
-import { later } from './later.js'
+import { lazyPart } from './lazy-part.js'
 import type { Option } from './option-search.js'
 import './picker.css'
 
-const PickerList = later(async () => (await import('./picker-list.js')).PickerList)
+const PickerList = lazyPart(async () => (await import('./picker-list.js')).PickerList)
 
 type PickerProps = {
   /** Name of the control for screen readers. */

@@ -25,7 +25,7 @@ export function Price({ side, fiat, price, decimals = 0, state, changedAtMs = nu
     <section class={`price ${side} ${state}`}>
       <h2>
         <Icon name={side} />
-        {speech.say(`side.${side}_at`)}
+        {speech.t(`side.${side}_at`)}
       </h2>
       {price === undefined ? (
         <Skeleton width="60%" height="2.75rem" />
@@ -65,7 +65,7 @@ function Digits({ price, fiat, decimals }: DigitsProps) {
       <span aria-hidden="true">
         {numbers.price(price, Math.max(decimals, decimalsOf([price], fiat)))} <span class="unit">{fiat}</span>
       </span>
-      <span class="heard">{speech.say('price.spoken', { price: spoken })}</span>
+      <span class="heard">{speech.t('price.spoken', { price: spoken })}</span>
     </>
   )
 }

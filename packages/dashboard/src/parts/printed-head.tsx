@@ -7,8 +7,7 @@ export function PrintedHead({ atMs }: { readonly atMs: number | null }) {
   const { speech, router } = useServices()
   return (
     <p class="printed">
-      {router.url.href}{' '}
-      {atMs !== null && `· ${createTimes(speech.lang, 'kyiv').full(atMs)} (${speech.say('time.kyiv')})`}
+      {router.url.href} {atMs !== null && `· ${createTimes(speech.lang, 'kyiv').full(atMs)} (${speech.t('time.kyiv')})`}
     </p>
   )
 }

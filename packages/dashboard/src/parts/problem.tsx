@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AskError } from '../ask/ask-error.js'
-import { type ErrorFacts, errorWords } from '../ask/error-words.js'
+import type { AskError } from '../api/ask-error.js'
+import { type ErrorFacts, errorWords } from '../api/error-words.js'
 import { useServices } from '../services.js'
 import { useTicking } from './age.js'
 import { Banner } from './banner.js'
@@ -9,7 +9,7 @@ import { Icon } from './icon.js'
 type ProblemProps = {
   readonly error: AskError
   readonly facts?: ErrorFacts
-  readonly again?: () => void
+  readonly refetch?: () => void
   /** What could not be done, where several things on the page may fail. */
   readonly title?: string
   /** Spoken at once, because it stopped what somebody did. */
@@ -17,7 +17,7 @@ type ProblemProps = {
 }
 
 /** Why something is not there, what to do about it, and what to tell the operator. */
-export function Problem({ error, facts = {}, again, title, isAlert = false }: ProblemProps) {
+export function Problem({ error, facts = {}, refetch, title, isAlert = false }: ProblemProps) {
   const { speech, ticker, router } = useServices()
   const [sinceMs, setSince] = useState(ticker.now())
   useEffect(() => setSince(ticker.now()), [error, ticker])
@@ -36,16 +36,16 @@ export function Problem({ error, facts = {}, again, title, isAlert = false }: Pr
       action={
         error.code === 'plan_required' ? (
           <a class="button small" href="/docs/keys-and-plans">
-            {speech.say('plan.compare')}
+            {speech.t('plan.compare')}
           </a>
         ) : isLoggedOut ? (
           <a class="button small" href={`/login?next=${encodeURIComponent(router.url.pathname + router.url.search)}`}>
-            {speech.say('nav.login')}
+            {speech.t('nav.login')}
           </a>
-        ) : waits === null && again !== undefined ? (
-          <button type="button" class="button small" onClick={again}>
+        ) : waits === null && refetch !== undefined ? (
+          <button type="button" class="button small" onClick={refetch}>
             <Icon name="retry" />
-            {speech.say('act.try_again')}
+            {speech.t('act.try_again')}
           </button>
         ) : undefined
       }

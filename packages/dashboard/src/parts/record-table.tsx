@@ -34,7 +34,7 @@ type RecordTableProps<Row> = {
 
 /** Records as a table, and as a list of blocks where there is no room for one. */
 export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: RecordTableProps<Row>) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const lines = columns.filter(({ onPhone }) => onPhone === 'line').length
   const isShort = columns.some(({ onPhone }) => onPhone === 'more')
@@ -82,7 +82,7 @@ export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: Re
               <td role="cell" class="tap">
                 <button
                   type="button"
-                  aria-label={say('nav.more')}
+                  aria-label={t('nav.more')}
                   aria-expanded={opened.has(keyOf(row))}
                   onClick={() => toggle(keyOf(row))}
                 >

@@ -12,7 +12,7 @@ type SecretBoxProps = {
 
 /** What is shown once and nowhere else, with a button that copies all of it. */
 export function SecretBox({ label, secret, onCopied }: SecretBoxProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const copy = useCopy()
   const [isCopied, setCopied] = useState(false)
 
@@ -33,7 +33,7 @@ export function SecretBox({ label, secret, onCopied }: SecretBoxProps) {
         }}
       >
         {isCopied && <Icon name="yes" />}
-        {say(isCopied ? 'act.copied' : 'act.copy')}
+        {t(isCopied ? 'act.copied' : 'act.copy')}
       </button>
     </div>
   )

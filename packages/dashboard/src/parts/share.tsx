@@ -6,7 +6,7 @@ import './share.css'
 
 /** The page's address and, where there is one, what it says in one line. */
 export function Share({ text }: { readonly text: string | null }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const copy = useCopy()
   const menu = useRef<HTMLDetailsElement>(null)
 
@@ -28,18 +28,18 @@ export function Share({ text }: { readonly text: string | null }) {
     >
       <summary class="button small quiet">
         <Icon name="share" />
-        {say('share.title')}
+        {t('share.title')}
       </summary>
       <ul>
         <li>
           <button type="button" onClick={() => take(location.href, false)}>
-            {say('share.link')}
+            {t('share.link')}
           </button>
         </li>
         {text !== null && (
           <li>
             <button type="button" onClick={() => take(text, true)}>
-              {say('share.text')}
+              {t('share.text')}
             </button>
           </li>
         )}

@@ -17,16 +17,16 @@ export function TrackRecord({ ad, limitsIn }: TrackRecordProps) {
   const { speech, numbers } = useServices()
   const { completed_orders: orders, completion_rate: rate, min_amount: least, max_amount: most } = ad
   const record = [
-    ...(orders === null ? [] : [speech.say('record.orders', { n: orders })]),
+    ...(orders === null ? [] : [speech.t('record.orders', { n: orders })]),
     ...(rate === null ? [] : [`${numbers.derived(rate)}\u00a0%`]),
   ]
-  const told = record.length === 0 ? [speech.say('record.none')] : record
+  const told = record.length === 0 ? [speech.t('record.none')] : record
   const limits =
     limitsIn === undefined
       ? []
       : [
           speech
-            .say('record.limits', { from: numbers.grouped(least), to: numbers.grouped(most), fiat: limitsIn })
+            .t('record.limits', { from: numbers.grouped(least), to: numbers.grouped(most), fiat: limitsIn })
             .replaceAll(' ', '\u00a0'),
         ]
   return <span class="track-record small">{[...told, ...limits].join(' · ')}</span>

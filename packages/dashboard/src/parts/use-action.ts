@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { AskError } from '../ask/ask-error.js'
+import { AskError } from '../api/ask-error.js'
 
 /** Something that a person starts: whether it is under way, and why it did not succeed. */
 export type Action<Given extends readonly unknown[]> = {

@@ -6,7 +6,7 @@ export function useCopy(): (text: string, holdsPrices?: boolean) => Promise<bool
   const { announcer, speech, first } = useServices()
   return async (text, holdsPrices = false) => {
     const done = await copyText(holdsPrices && first.simulated ? `[SIM] ${text}` : text)
-    announcer.toast(speech.say(done ? 'act.copied' : 'act.not_copied'))
+    announcer.toast(speech.t(done ? 'act.copied' : 'act.not_copied'))
     return done
   }
 }

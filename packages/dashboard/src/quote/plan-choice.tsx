@@ -1,8 +1,8 @@
 import type { Quote } from '@p2p-rates/contract'
 import { exchangeName } from '../listed/names.js'
-import { Stranger } from '../parts/stranger.js'
+import { UntrustedText } from '../parts/untrusted-text.js'
 import { useServices } from '../services.js'
-import { moneyText, usdtText } from './money.js'
+import { moneyText, usdtText } from './amounts.js'
 
 type Plan = Quote['plans'][number]
 
@@ -16,21 +16,21 @@ type PlanChoiceProps = {
 /** The simplest way first, then what more trades and exchanges add. A click shows the trades of a plan. */
 export function PlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { plans } = quote
   return (
     <div class="plans">
-      <ul aria-label={say('quote.plans')}>
+      <ul aria-label={t('quote.plans')}>
         {plans.map((plan) => (
           <li key={plans.indexOf(plan)}>
             <button type="button" aria-pressed={plan === shown} onClick={() => onShow(plan)}>
-              <b>{say('count.trades', { n: plan.trades })}</b> <PlanText quote={quote} plan={plan} />
+              <b>{t('count.trades', { n: plan.trades })}</b> <PlanText quote={quote} plan={plan} />
             </button>
           </li>
         ))}
       </ul>
       {plans.length > 1 && (
-        <p class="small quiet">{say('quote.plan.worth', { worth: numbers.grouped(quote.trade_worth_usdt) })}</p>
+        <p class="small quiet">{t('quote.plan.worth', { worth: numbers.grouped(quote.trade_worth_usdt) })}</p>
       )}
     </div>
   )
@@ -38,7 +38,7 @@ export function PlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
 
 function PlanText({ quote, plan }: { readonly quote: Quote; readonly plan: Plan }) {
   const { speech, numbers } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   const { side, fiat, amount, plans } = quote
   const [simplest = plan] = plans
   const inFiat = amount === null
@@ -47,22 +47,22 @@ function PlanText({ quote, plan }: { readonly quote: Quote; readonly plan: Plan 
   const [fill] = plan.fills
   const place =
     plan.exchanges.length === 1
-      ? say('quote.plan.on_one', { exchange: exchangeName(plan.exchanges[0] ?? '') })
-      : say('quote.plan.on_several', { n: plan.exchanges.length })
+      ? t('quote.plan.on_one', { exchange: exchangeName(plan.exchanges[0] ?? '') })
+      : t('quote.plan.on_several', { n: plan.exchanges.length })
   const sum = inFiat ? `${moneyText(sumOf(plan), fiat, numbers)} ${fiat}` : usdtText(sumOf(plan), numbers)
   const difference = numbers.difference(Math.abs(sumOf(plan) - sumOf(simplest)))
   return (
     <>
       {plan !== simplest
-        ? say(isPaid ? 'quote.plan.saves' : 'quote.plan.gains', { sum: difference, place })
+        ? t(isPaid ? 'quote.plan.saves' : 'quote.plan.gains', { sum: difference, place })
         : plan.trades > 1 || fill === undefined
-          ? say('quote.plan.many', { sum, place })
-          : show(isPaid ? 'quote.plan.paid' : 'quote.plan.got', {
+          ? t('quote.plan.many', { sum, place })
+          : tRich(isPaid ? 'quote.plan.paid' : 'quote.plan.got', {
               sum,
-              who: <Stranger text={fill.nickname} />,
+              who: <UntrustedText text={fill.nickname} />,
               place,
             })}
-      {plan.transfer_usdt > 0 && say('quote.plan.move', { fee: numbers.grouped(plan.transfer_usdt) })}
+      {plan.transfer_usdt > 0 && t('quote.plan.move', { fee: numbers.grouped(plan.transfer_usdt) })}
     </>
   )
 }

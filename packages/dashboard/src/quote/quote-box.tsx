@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { useAnswer } from '../ask/use-answer.js'
-import { later } from '../parts/later.js'
+import { useQuery } from '../api/use-query.js'
+import { lazyPart } from '../parts/lazy-part.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { useServices } from '../services.js'
-import { questionOf, type WishProps } from './wish.js'
+import { questionOf, type WishProps } from './quote-input.js'
 import './quote-box.css'
 
 /** There is no result without an amount. */
-const QuoteResult = later(async () => (await import('./quote-result.js')).QuoteResult, ['doubts', 'outcome'])
+const QuoteResult = lazyPart(async () => (await import('./quote-result.js')).QuoteResult, ['doubts', 'outcome'])
 
 type QuoteBoxProps = WishProps & {
   /** The form of the wish. */
@@ -28,7 +28,7 @@ export function QuoteBox(props: QuoteBoxProps) {
   const { children, ...rest } = props
   const { fiat, wish, version, pricesAtMs, isNarrow = false } = rest
   const { settings, speech } = useServices()
-  const asked = useAnswer('GET /quote', questionOf(fiat, wish), { version })
+  const asked = useQuery('GET /quote', questionOf(fiat, wish), { version })
 
   // The next visit begins with the same wish.
   useEffect(() => {
@@ -37,10 +37,10 @@ export function QuoteBox(props: QuoteBoxProps) {
   }, [settings, wish.amount, wish.method])
 
   return (
-    <section class={`panel quote ${isNarrow ? 'narrow' : ''}`} aria-label={speech.say('quote.title')}>
+    <section class={`panel quote ${isNarrow ? 'narrow' : ''}`} aria-label={speech.t('quote.title')}>
       {children}
       {wish.amount === '' ? (
-        <p class="quiet">{speech.say('quote.empty')}</p>
+        <p class="quiet">{speech.t('quote.empty')}</p>
       ) : (
         <QuoteResult
           {...rest}

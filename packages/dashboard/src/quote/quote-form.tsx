@@ -1,21 +1,21 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { useKeys } from '../keys/use-keys.js'
-import { useNews } from '../live/use-news.js'
+import { useLiveRates } from '../live/use-live-rates.js'
 import { AmountField } from '../parts/amount-field.js'
 import { Choice } from '../parts/choice.js'
 import { MethodPicker } from '../parts/method-picker.js'
 import { useServices } from '../services.js'
+import type { QuoteInput, WishProps } from './quote-input.js'
 import { usualAmount } from './usual-amount.js'
-import type { Wish, WishProps } from './wish.js'
 
-type QuoteFormProps = WishProps & { readonly onType: (change: Pick<Wish, 'amount'>) => void }
+type QuoteFormProps = WishProps & { readonly onType: (change: Pick<QuoteInput, 'amount'>) => void }
 
 /** The sentence as a form. Each language orders its words freely. */
 export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
   const { speech, numbers } = useServices()
-  const { say, show } = speech
-  const { rates } = useNews()
+  const { t, tRich } = speech
+  const { rates } = useLiveRates()
   const [focused, focus] = useState(0)
   useKeys([
     { keys: '/', word: 'keys.amount', act: () => focus((times) => times + 1) },
@@ -28,12 +28,12 @@ export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
     side: (
       <Choice
         size="large"
-        label={say('quote.side')}
+        label={t('quote.side')}
         icon={wish.side}
         value={wish.side}
         options={[
-          { value: 'buy', label: say('side.buy') },
-          { value: 'sell', label: say('side.sell') },
+          { value: 'buy', label: t('side.buy') },
+          { value: 'sell', label: t('side.sell') },
         ]}
         onChoose={(side) => onChoose({ side })}
       />
@@ -41,7 +41,7 @@ export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
     amount: (
       <AmountField
         size="large"
-        label={say('quote.amount')}
+        label={t('quote.amount')}
         value={wish.amount}
         placeholder={example === null ? '' : numbers.grouped(example)}
         focused={focused}
@@ -51,7 +51,7 @@ export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
     unit: (
       <Choice
         size="large"
-        label={say('quote.unit')}
+        label={t('quote.unit')}
         value={wish.unit}
         options={[
           { value: 'fiat', label: fiat },
@@ -63,7 +63,7 @@ export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
     method: <MethodPicker size="large" fiat={fiat} value={wish.method} onPick={(method) => onChoose({ method })} />,
   }
 
-  return <div class="quote-form">{show('quote.sentence', slots).map(word)}</div>
+  return <div class="quote-form">{tRich('quote.sentence', slots).map(word)}</div>
 }
 
 /** Words stand as pieces of their own, so that lines break between words and controls alike. */

@@ -9,7 +9,7 @@ const drawnQuote = async (quote: Quote, isNarrow = false) =>
     <QuoteResult
       fiat="UAH"
       wish={{ side: 'buy', amount: '20000', unit: 'fiat', method: '', exchange: null }}
-      asked={{ answer: quote, isOld: false, error: null, again: () => {} }}
+      asked={{ answer: quote, isOld: false, error: null, refetch: () => {} }}
       pricesAtMs={null}
       isNarrow={isNarrow}
       onChoose={() => {}}

@@ -1,7 +1,7 @@
 import type { Quote } from '@p2p-rates/contract'
 import type { ComponentChild } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { Asked } from '../ask/use-answer.js'
+import type { QueryState } from '../api/use-query.js'
 import { decimalsOf } from '../formats/numbers.js'
 import { adLink } from '../listed/ad-link.js'
 import { exchangeName } from '../listed/names.js'
@@ -11,20 +11,20 @@ import { Icon } from '../parts/icon.js'
 import { Problem } from '../parts/problem.js'
 import { type Column, RecordTable } from '../parts/record-table.js'
 import { Skeleton } from '../parts/skeleton.js'
-import { Stranger } from '../parts/stranger.js'
 import { TrackRecord } from '../parts/track-record.js'
+import { UntrustedText } from '../parts/untrusted-text.js'
 import { useCopy } from '../parts/use-copy.js'
 import { useServices } from '../services.js'
-import { moneyText, Usdt, usdtText } from './money.js'
+import { Together } from './all-exchanges.js'
+import { moneyText, Usdt, usdtText } from './amounts.js'
 import { asked as askedOf, comparisons, kindOf } from './outcome.js'
 import { PlanChoice } from './plan-choice.js'
+import type { WishProps } from './quote-input.js'
 import { quoteText } from './quote-text.js'
-import { Together } from './together.js'
-import { WayOut } from './way-out.js'
-import type { WishProps } from './wish.js'
+import { WayOut } from './suggestions.js'
 
 type QuoteResultProps = WishProps & {
-  readonly asked: Asked<Quote>
+  readonly asked: QueryState<Quote>
   readonly pricesAtMs: number | null
   readonly isNarrow?: boolean
   readonly onShown?: () => void
@@ -34,7 +34,7 @@ type QuoteResultProps = WishProps & {
 export function QuoteResult(props: QuoteResultProps) {
   const { asked, fiat, pricesAtMs, isNarrow = false, onShown } = props
   const { speech, router } = useServices()
-  const { say } = speech
+  const { t } = speech
   const copy = useCopy()
   const { answer: recommended, error, isOld } = asked
   const [choice, choose] = useState<Choice | null>(null)
@@ -47,8 +47,8 @@ export function QuoteResult(props: QuoteResultProps) {
     return (
       <Problem
         error={error}
-        again={asked.again}
-        facts={{ fiat, field: fieldOf(error.param, say), what: say('quote.title') }}
+        refetch={asked.refetch}
+        facts={{ fiat, field: fieldOf(error.param, t), what: t('quote.title') }}
       />
     )
   if (recommended === null || quote === null) return <Skeleton width="70%" height="2.25rem" />
@@ -73,19 +73,21 @@ export function QuoteResult(props: QuoteResultProps) {
       </div>
       <Alone quote={recommended} />
       <p class="small quiet under">
-        <span>{say('quote.trusted_only')}</span>
-        {pricesAtMs !== null && <span>{speech.show('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>}
+        <span>{t('quote.trusted_only')}</span>
+        {pricesAtMs !== null && (
+          <span>{speech.tRich('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>
+        )}
         {quote.fills.length > 0 && (
           <button
             type="button"
             class="link copy not-printed"
             onClick={() => copy(quoteText(quote, router.url.href, speech), true)}
           >
-            {say('quote.copy')}
+            {t('quote.copy')}
           </button>
         )}
       </p>
-      {error !== null && <Problem error={error} again={asked.again} facts={{ fiat }} />}
+      {error !== null && <Problem error={error} refetch={asked.refetch} facts={{ fiat }} />}
     </div>
   )
 }
@@ -107,9 +109,9 @@ const fieldOf = (param: string | null, say: (name: 'method.label' | 'quote.amoun
 /** "You get 484.202902 USDT in 2 trades, on average at 41.305" */
 function Lead({ quote }: { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
-  const { show, say } = speech
+  const { tRich, t } = speech
   const { fiat, average_price: average, fills } = quote
-  if (average === null) return <p class="lead">{say('quote.nothing')}</p>
+  if (average === null) return <p class="lead">{t('quote.nothing')}</p>
   const kind = kindOf(quote)
   const { unit, amount, filled } = askedOf(quote)
   const decimals = decimalsOf(
@@ -119,7 +121,7 @@ function Lead({ quote }: { readonly quote: Quote }) {
   const isUsdt = kind === 'buy_fiat' || kind === 'sell_fiat'
   const trades = (
     <span class="small">
-      {show('quote.trades', { n: fills.length, price: <b>{numbers.price(average, decimals)}</b> })}
+      {tRich('quote.trades', { n: fills.length, price: <b>{numbers.price(average, decimals)}</b> })}
     </span>
   )
   const fiatMoney = (large: boolean): ComponentChild => (
@@ -134,8 +136,8 @@ function Lead({ quote }: { readonly quote: Quote }) {
   return (
     <p class="lead">
       {quote.unfilled === null
-        ? show(`quote.lead.${kind}`, values)
-        : show(`quote.part.${kind}`, {
+        ? tRich(`quote.lead.${kind}`, values)
+        : tRich(`quote.part.${kind}`, {
             ...values,
             part: unit === 'fiat' ? moneyText(filled, fiat, numbers) : numbers.usdt(filled).main,
             asked: money(amount),
@@ -151,7 +153,7 @@ const mostShown = 8
 
 /** The trades in their order, the rest of a long list behind one line. */
 function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarrow: boolean }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [isWhole, showWhole] = useState(false)
   const { fills } = quote
   const hidden = isWhole ? 0 : fills.length - mostShown
@@ -162,7 +164,7 @@ function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarr
       {hidden > 0 && (
         <p>
           <button type="button" class="link small not-printed" onClick={() => showWhole(true)}>
-            {say('quote.more_trades', { n: hidden })}
+            {t('quote.more_trades', { n: hidden })}
           </button>
         </p>
       )}
@@ -174,7 +176,7 @@ type TradesProps = { readonly quote: Quote; readonly fills: readonly Fill[] }
 
 function Trades({ quote, fills }: TradesProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { fiat, side } = quote
   const decimals = decimalsOf(
     fills.map(({ price }) => price),
@@ -182,31 +184,31 @@ function Trades({ quote, fills }: TradesProps) {
   )
   const inFiat: Column<Fill> = {
     name: 'fiat',
-    heading: say(side === 'BUY' ? 'quote.col.you_pay' : 'quote.col.you_get', { unit: fiat }),
+    heading: t(side === 'BUY' ? 'quote.col.you_pay' : 'quote.col.you_get', { unit: fiat }),
     isNumber: true,
     cell: (fill) => moneyText(fill.fiat, fiat, numbers),
   }
   const inUsdt: Column<Fill> = {
     name: 'usdt',
-    heading: say(side === 'BUY' ? 'quote.col.you_get' : 'quote.col.you_give', { unit: 'USDT' }),
+    heading: t(side === 'BUY' ? 'quote.col.you_get' : 'quote.col.you_give', { unit: 'USDT' }),
     isNumber: true,
     cell: (fill) => <Usdt value={fill.usdt} numbers={numbers} />,
   }
   return (
     <RecordTable
-      caption={say('quote.title')}
+      caption={t('quote.title')}
       rows={fills}
       keyOf={(fill) => String(fills.indexOf(fill))}
       columns={[
         {
           name: 'exchange',
-          heading: say('market.exchange'),
+          heading: t('market.exchange'),
           onPhone: 'title',
           cell: (fill) => <b>{exchangeName(fill.exchange)}</b>,
         },
         {
           name: 'price',
-          heading: say('quote.price'),
+          heading: t('quote.price'),
           isNumber: true,
           onPhone: 'state',
           cell: (fill) => numbers.price(fill.price, decimals),
@@ -214,18 +216,18 @@ function Trades({ quote, fills }: TradesProps) {
         ...(side === 'BUY' ? [inFiat, inUsdt] : [inUsdt, inFiat]),
         {
           name: 'nickname',
-          heading: say('quote.advertiser'),
+          heading: t('quote.advertiser'),
           onPhone: 'bare',
           cell: (fill) => (
             <>
-              <Stranger text={fill.nickname} />
+              <UntrustedText text={fill.nickname} />
               <TrackRecord ad={fill} limitsIn={fiat} />
             </>
           ),
         },
         {
           name: 'ad',
-          heading: say('quote.ad'),
+          heading: t('quote.ad'),
           isNumber: true,
           onPhone: 'end',
           cell: (fill) => <AdLink fill={fill} />,
@@ -250,7 +252,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
           <span class="nowrap">
             {moneyText(fill.fiat, fiat, numbers)} {fiat} = {usdtText(fill.usdt, numbers)}
           </span>
-          <Stranger text={fill.nickname} />
+          <UntrustedText text={fill.nickname} />
           <AdLink fill={fill} />
           <TrackRecord ad={fill} limitsIn={fiat} />
         </li>
@@ -261,13 +263,13 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
 
 /** Leads to the exchange alone, and never has a stranger's words for its name. */
 function AdLink({ fill }: { readonly fill: Fill }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const link = adLink(fill.exchange, fill.url)
   if (link === null) return null
   return (
     <a class="nowrap" href={link} target="_blank" rel="noopener noreferrer">
-      {say('quote.open_ad')}
-      <span class="heard"> {say('quote.open_ad_on', { exchange: exchangeName(fill.exchange) })}</span>{' '}
+      {t('quote.open_ad')}
+      <span class="heard"> {t('quote.open_ad_on', { exchange: exchangeName(fill.exchange) })}</span>{' '}
       <Icon name="open" size={12} />
     </a>
   )
@@ -276,7 +278,7 @@ function AdLink({ fill }: { readonly fill: Fill }) {
 /** The same on each exchange alone, so that one trade can be preferred to a few cents. */
 function Alone({ quote }: { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { fiat } = quote
   const compared = comparisons(quote)
   if (compared.length === 0) return null
@@ -287,25 +289,25 @@ function Alone({ quote }: { readonly quote: Quote }) {
   const unitOf = (unit: 'fiat' | 'usdt') => (unit === 'fiat' ? fiat : 'USDT')
   return (
     <div class="alone">
-      <h3>{say('quote.alone')}</h3>
+      <h3>{t('quote.alone')}</h3>
       <table>
         <tbody>
           {compared.map((one) => (
             <tr key={one.exchange}>
               <th scope="row">{exchangeName(one.exchange)}</th>
-              <td class="quiet">{say('count.trades', { n: one.trades })}</td>
+              <td class="quiet">{t('count.trades', { n: one.trades })}</td>
               <td class="num">{numbers.price(one.averagePrice, decimals)}</td>
               <td class="num quiet">
                 {one.kind === 'same'
-                  ? say('quote.same')
+                  ? t('quote.same')
                   : one.kind === 'part'
-                    ? say('quote.only_part', {
+                    ? t('quote.only_part', {
                         part:
                           one.unit === 'fiat'
                             ? `${moneyText(one.filled, fiat, numbers)} ${fiat}`
                             : usdtText(one.filled, numbers),
                       })
-                    : say(`quote.${one.kind}`, { sum: numbers.difference(one.difference), unit: unitOf(one.unit) })}
+                    : t(`quote.${one.kind}`, { sum: numbers.difference(one.difference), unit: unitOf(one.unit) })}
               </td>
             </tr>
           ))}

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { theQuote } from '../testing/known-prices.js'
 import { loadWords } from '../words/load-words.js'
-import { createSpeech, type Speech } from '../words/speech.js'
+import { createSpeech, type Translator } from '../words/translator.js'
 import { quoteText } from './quote-text.js'
 
-let en: Speech
-let uk: Speech
+let en: Translator
+let uk: Translator
 beforeAll(async () => {
   en = createSpeech(await loadWords('en', ['prices', 'outcome']), 'en')
   uk = createSpeech(await loadWords('uk', ['prices', 'outcome']), 'uk')
@@ -24,7 +24,7 @@ test('the trades stand alone, with what each costs and brings, and without the n
 })
 
 test('each side and unit has its own sentence, in every language', () => {
-  const first = (quote: Parameters<typeof theQuote>[0], speech: Speech) =>
+  const first = (quote: Parameters<typeof theQuote>[0], speech: Translator) =>
     quoteText(theQuote(quote), address, speech).split('\n')[0]
   const inUsdt = { amount: null, amount_usdt: 484.202902 } as const
   expect(first(inUsdt, en)).toBe('You pay 20,000 UAH in 2 trades, on average at 41.305')

@@ -1,13 +1,13 @@
 import type { Quote } from '@p2p-rates/contract'
 import { createNumbers, decimalsOf } from '../formats/numbers.js'
 import { exchangeName } from '../listed/names.js'
-import type { Speech } from '../words/speech.js'
-import { moneyText, usdtText } from './money.js'
+import type { Translator } from '../words/translator.js'
+import { moneyText, usdtText } from './amounts.js'
 import { asked, kindOf } from './outcome.js'
 
 /** The deal as lines of text, for a message to somebody. Names of strangers stay where they are. */
-export function quoteText(quote: Quote, address: string, speech: Speech): string {
-  const { say, lang } = speech
+export function quoteText(quote: Quote, address: string, speech: Translator): string {
+  const { t, lang } = speech
   const numbers = createNumbers(lang)
   const { fiat, fills, average_price: average } = quote
   const fiatOf = (value: number) => `${moneyText(value, fiat, numbers)} ${fiat}`
@@ -21,19 +21,19 @@ export function quoteText(quote: Quote, address: string, speech: Speech): string
   const values = {
     usdt: usdtText(quote.total_usdt, numbers),
     fiat: fiatOf(quote.total_fiat),
-    trades: say('quote.trades', { n: fills.length, price: price(average ?? 0) }),
+    trades: t('quote.trades', { n: fills.length, price: price(average ?? 0) }),
   }
   const kind = kindOf(quote)
   return [
     quote.unfilled === null
-      ? say(`quote.lead.${kind}`, values)
-      : say(`quote.part.${kind}`, {
+      ? t(`quote.lead.${kind}`, values)
+      : t(`quote.part.${kind}`, {
           ...values,
           part: unit === 'fiat' ? moneyText(filled, fiat, numbers) : numbers.grouped(filled),
           asked: money(amount),
         }),
     ...fills.map((fill) =>
-      say('quote.text.trade', {
+      t('quote.text.trade', {
         exchange: exchangeName(fill.exchange),
         fiat: fiatOf(fill.fiat),
         price: price(fill.price),

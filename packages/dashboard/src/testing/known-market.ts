@@ -1,5 +1,5 @@
 import type { MarketInfo, Orderbook, Rates, Sources, WireAd } from '@p2p-rates/contract'
-import { depth, methods, presentPaymentMethods } from '@p2p-rates/contract'
+import { depth, methods, toPaymentMethodsResponse } from '@p2p-rates/contract'
 import type { Reply } from './built-pages.js'
 
 const now = () => new Date().toISOString()
@@ -141,7 +141,7 @@ export const knownReply =
         sources: theSources().sources.filter((one) => exchange === null || one.exchange === exchange),
       }),
       '/markets': () => theMarkets(),
-      '/payment-methods': () => presentPaymentMethods(),
+      '/payment-methods': () => toPaymentMethodsResponse(),
       '/rates': theRates,
       '/depth': () => depth.example,
       '/methods': () => methods.example,

@@ -1,5 +1,5 @@
 import type { Candles, History, MarketInfo, Quote, Rates, Sources, Stats } from '@p2p-rates/contract'
-import { presentPaymentMethods } from '@p2p-rates/contract'
+import { toPaymentMethodsResponse } from '@p2p-rates/contract'
 import type { Reply } from './built-pages.js'
 
 const slotMs = 300_000
@@ -182,7 +182,7 @@ export const knownPrices =
       '/candles': () =>
         theCandles(url.searchParams.get('interval') === '15m' ? '15m' : '1h', Number(url.searchParams.get('hours'))),
       '/quote': () => theQuote(),
-      '/payment-methods': presentPaymentMethods,
+      '/payment-methods': toPaymentMethodsResponse,
     }
     const body = bodies[url.pathname]
     return body === undefined

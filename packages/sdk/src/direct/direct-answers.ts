@@ -3,6 +3,7 @@ import {
   answerSources,
   convert,
   type Endpoint,
+  type ErrorResponse,
   featureOf,
   type Inputs,
   index,
@@ -11,14 +12,13 @@ import {
   markets as marketsEndpoint,
   noPrice,
   type PlanLimits,
-  type Problem,
   paymentMethods,
-  presentIndex,
-  presentMarkets,
-  presentPaymentMethods,
-  presentRates,
   sources,
   stream,
+  toIndexResponse,
+  toMarketsResponse,
+  toPaymentMethodsResponse,
+  toRatesResponse,
   type ValuesOf,
 } from '@p2p-rates/contract'
 import { type ExchangeId, marketIndex } from '@p2p-rates/core'
@@ -37,7 +37,7 @@ export type DirectAnswer = {
 export type Outcome =
   | { readonly answer: unknown; readonly simulated?: boolean }
   | { readonly events: AsyncIterable<string>; readonly simulated: boolean }
-  | { readonly problem: Problem }
+  | { readonly problem: ErrorResponse }
 
 /** The limits of a client without an operator. */
 export const directLimits: PlanLimits = {
@@ -51,7 +51,7 @@ export const directLimits: PlanLimits = {
 
 type Parts = {
   markets: Markets
-  officials: OfficialRates
+  centralBanks: OfficialRates
   exchangeIds: readonly ExchangeId[]
   cacheMs: number
   ports: DirectPorts
@@ -59,7 +59,7 @@ type Parts = {
 
 export function createDirectAnswers({
   markets,
-  officials,
+  centralBanks,
   exchangeIds,
   cacheMs,
   ports,
@@ -78,7 +78,7 @@ export function createDirectAnswers({
 
     define(marketsEndpoint, async () => {
       const features = answers.map(({ endpoint }) => featureOf(endpoint)).sort()
-      return { answer: presentMarkets('Free', directLimits, features, exchangeIds) }
+      return { answer: toMarketsResponse('Free', directLimits, features, exchangeIds) }
     }),
 
     define(sources, async (query) => {
@@ -92,13 +92,13 @@ export function createDirectAnswers({
     }),
 
     define(index, async ({ fiat }) => {
-      const [snapshot, known] = await Promise.all([markets.read(fiat), officials.read(fiat)])
+      const [snapshot, known] = await Promise.all([markets.read(fiat), centralBanks.read(fiat)])
       const found = marketIndex(snapshot.market)
       if (found === null) return { problem: knownMarketOf(snapshot).unavailable() }
       const { simulated } = snapshot
       const official = rateBeside(known, snapshot)
       return {
-        answer: presentIndex({ fiat, index: found, dayAgo: null, official, isSimulated: simulated }),
+        answer: toIndexResponse({ fiat, index: found, dayAgo: null, official, isSimulated: simulated }),
         simulated,
       }
     }),
@@ -107,19 +107,19 @@ export function createDirectAnswers({
       const [from, to, paid, wanted] = await Promise.all([
         markets.read(query.from),
         markets.read(query.to),
-        officials.read(query.from),
-        officials.read(query.to),
+        centralBanks.read(query.from),
+        centralBanks.read(query.to),
       ])
       const known = { from: knownMarketOf(from), to: knownMarketOf(to) }
       const official = { from: rateBeside(paid, from), to: rateBeside(wanted, to) }
       return { ...answerConvert(query, { ...known, official }), simulated: from.simulated || to.simulated }
     }),
 
-    define(paymentMethods, async () => ({ answer: presentPaymentMethods() })),
+    define(paymentMethods, async () => ({ answer: toPaymentMethodsResponse() })),
 
     define(stream, async ({ fiat, include }, signal) => {
       const snapshot = await markets.read(fiat)
-      if (presentRates(snapshot.rates) === null) return { problem: noPrice(knownMarketOf(snapshot)) }
+      if (toRatesResponse(snapshot.rates) === null) return { problem: noPrice(knownMarketOf(snapshot)) }
       return { events: liveRates({ fiat, include, markets, cacheMs, ports, signal }), simulated: snapshot.simulated }
     }),
   ]

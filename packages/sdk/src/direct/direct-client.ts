@@ -68,12 +68,12 @@ export function createDirectClient(options: DirectOptions = {}, ports: DirectPor
     limits: { totalMs: Math.min(maxWaitMs ?? mostOfficialMs, mostOfficialMs) },
     ports,
   })
-  const officials = createOfficialRates({
+  const centralBanks = createOfficialRates({
     client: officialClient,
     isAsked: ({ id }: OfficialSource) => !isAllElsewhere || officialUrls[id] !== undefined,
     ports,
   })
-  const answers = createDirectAnswers({ markets, officials, exchangeIds: asked.map(({ id }) => id), cacheMs, ports })
+  const answers = createDirectAnswers({ markets, centralBanks, exchangeIds: asked.map(({ id }) => id), cacheMs, ports })
   const { timeout = Math.max(60_000, 2 * (maxWaitMs ?? 0)), logger, logLevel } = options
   const p2p = new P2P({
     apiKey: null,

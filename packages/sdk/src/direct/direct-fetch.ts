@@ -4,10 +4,10 @@ import {
   csvType,
   errorStatus,
   fullPath,
-  presentProblem,
   readQuery,
   simulatedCsv,
   type Table,
+  toProblemResponse,
 } from '@p2p-rates/contract'
 import type { Fetch } from '@p2p-rates/sdk'
 import { type DirectAnswer, directLimits } from './direct-answers.js'
@@ -23,7 +23,7 @@ export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
     const read = readQuery(entry.endpoint.query, searchParams, directLimits)
     const outcome = read.ok ? await entry.answer(read.values as never, signal ?? undefined) : read
     if ('problem' in outcome) {
-      return Response.json(presentProblem(outcome.problem), { status: errorStatus(outcome.problem.code) })
+      return Response.json(toProblemResponse(outcome.problem), { status: errorStatus(outcome.problem.code) })
     }
     if ('events' in outcome) {
       const bytes = ReadableStream.from(outcome.events).pipeThrough(new TextEncoderStream())

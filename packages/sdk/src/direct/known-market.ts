@@ -1,10 +1,10 @@
-import type { KnownMarket, Problem } from '@p2p-rates/contract'
+import type { ErrorResponse, MarketData } from '@p2p-rates/contract'
 import { type ExchangeId, exchangeById, type Fault, judgeForMethods, normalRules } from '@p2p-rates/core'
 import { ConnectionError } from '@p2p-rates/sdk'
 import type { Snapshot } from './markets.js'
 
 /** What the exchanges have just shown, in the form of which the contract makes answers. */
-export const knownMarketOf = (snapshot: Snapshot): KnownMarket => ({
+export const knownMarketOf = (snapshot: Snapshot): MarketData => ({
   fiat: snapshot.fiat,
   market: snapshot.market,
   rates: snapshot.rates,
@@ -21,7 +21,7 @@ const isUntraded = ({ reading }: Snapshot['outcomes'][number]): boolean =>
   reading.state === 'failed' && reading.fault.kind === 'no_market'
 
 /** Says which exchanges failed and why. A shared cause is said once. Throws if there is no connection at all. */
-function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Problem {
+function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): ErrorResponse {
   const whoByReason = new Map<string, Set<ExchangeId>>()
   for (const { exchange: id, reading } of outcomes)
     if (reading.state === 'failed' && id === (exchange ?? id)) {

@@ -1,4 +1,10 @@
-import { presentRates, presentRatesExtras, type RatesExtra, streamEventText, streamTimes } from '@p2p-rates/contract'
+import {
+  type RatesExtra,
+  streamEventText,
+  streamTimes,
+  toRatesExtrasResponse,
+  toRatesResponse,
+} from '@p2p-rates/contract'
 import type { Markets, Snapshot } from './markets.js'
 import type { DirectPorts } from './ports.js'
 
@@ -16,7 +22,7 @@ export async function* liveRates({ fiat, include, markets, cacheMs, ports, signa
   let shown: Snapshot | null = null
   while (signal?.aborted !== true) {
     const snapshot = await markets.read(fiat)
-    const rates = presentRates(snapshot.rates)
+    const rates = toRatesResponse(snapshot.rates)
     if (snapshot === shown || rates === null) yield ': still here\n'
     else yield streamEventText(String(snapshot.readAtMs), JSON.stringify({ ...rates, ...extrasOf(snapshot, include) }))
     shown = snapshot
@@ -25,4 +31,4 @@ export async function* liveRates({ fiat, include, markets, cacheMs, ports, signa
 }
 
 const extrasOf = ({ rates: prices, market, simulated }: Snapshot, include: Parts['include']) =>
-  include === undefined ? {} : presentRatesExtras({ include, prices, market, isSimulated: simulated })
+  include === undefined ? {} : toRatesExtrasResponse({ include, prices, market, isSimulated: simulated })

@@ -1,4 +1,10 @@
-import { type OfficialRate, type OfficialReading, type OfficialSource, officials, rateInForce } from '@p2p-rates/core'
+import {
+  centralBanks,
+  effectiveRate,
+  type OfficialRate,
+  type OfficialReading,
+  type OfficialSource,
+} from '@p2p-rates/core'
 import type { OfficialClient } from '@p2p-rates/core/node'
 import type { DirectPorts } from './ports.js'
 
@@ -45,12 +51,12 @@ export function createOfficialRates({
 
   return {
     async read(fiat) {
-      const source = officials.find(({ fiats }) => fiats.some((code) => code === fiat))
+      const source = centralBanks.find(({ fiats }) => fiats.some((code) => code === fiat))
       if (source === undefined || !isAsked(source)) return null
       const reading = await ask(source)
       if (reading.state === 'failed') return null
       const rates = reading.rates.filter((rate) => rate.fiat === fiat)
-      const inForce = rateInForce(rates, new Date(ports.now()).toISOString().slice(0, 10))
+      const inForce = effectiveRate(rates, new Date(ports.now()).toISOString().slice(0, 10))
       return inForce && { rate: inForce, isSimulated: reading.simulated === true }
     },
   }

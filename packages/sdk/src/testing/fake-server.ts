@@ -11,10 +11,10 @@ import {
   endpoints,
   errorStatus,
   limitHeaders,
-  presentProblem,
   type Rates,
   readBody,
   readQuery,
+  toProblemResponse,
 } from '@p2p-rates/contract'
 import type { Fetch } from '@p2p-rates/sdk'
 import { createFakeStreams } from './fake-streams.js'
@@ -140,8 +140,11 @@ const calmHeaders: Record<string, string> = Object.fromEntries([
   [answerHeaders.requestId.name, 'req_fake'],
 ])
 
-const refusal = (problem: Parameters<typeof presentProblem>[0], headers: Record<string, string> = {}): Response =>
-  Response.json(presentProblem(problem), { status: errorStatus(problem.code), headers: { ...calmHeaders, ...headers } })
+const refusal = (problem: Parameters<typeof toProblemResponse>[0], headers: Record<string, string> = {}): Response =>
+  Response.json(toProblemResponse(problem), {
+    status: errorStatus(problem.code),
+    headers: { ...calmHeaders, ...headers },
+  })
 
 const failing = (failure: FakeFailure, retryAfter: number | undefined) => async (): Promise<Response> => {
   if (failure === 'connection') throw new TypeError('fetch failed')

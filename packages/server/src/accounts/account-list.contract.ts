@@ -62,7 +62,7 @@ export const accountListContract = (open: () => Promise<AccountListStores>) => {
     expect(await accountList.page({ text: '', after: null, limit: 9 }, month)).toEqual([bot, ann])
 
     const session = aSession('session', { accountId: 'acc_ann', createdAtMs: 1_000, endsAtMs: 9_000 })
-    await sessions.begin(session, password)
+    await sessions.createSession(session, password)
     expect(await accountList.find('acc_ann', month)).toEqual({ ...ann, lastSeenAtMs: 1_000 })
     await sessions.noteUse(session.digest, 10_000, 2_000)
     await sessions.end(session.digest)

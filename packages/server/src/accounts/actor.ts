@@ -1,5 +1,5 @@
 import { includesPlan, type PlanLimits, type PlanName } from '@p2p-rates/contract'
-import { missingKey, noSession } from '../refusals/unknown-caller.js'
+import { missingKey, noSession } from '../errors/unknown-caller.js'
 import type { ApiKey } from './account.js'
 import type { SessionDigest } from './session.js'
 
@@ -48,13 +48,16 @@ export function accountOf(actor: Actor): LiveAccount {
 export const allowanceOf = (actor: Actor): Allowance => (actor.kind === 'visitor' ? actor.allowance : actor.account)
 
 /** Who looks at what visitors may see, too: to be logged in never leaves less of it than they have. */
-export function readerOf(who: SessionActor | Visitor, { allowance, mayRead }: VisitorRules): SessionActor | Visitor {
+export function contentScopeOf(
+  who: SessionActor | Visitor,
+  { allowance, mayRead }: VisitorRules,
+): SessionActor | Visitor {
   if (who.kind === 'visitor' || !mayRead || includesPlan(who.account.plan, allowance.plan)) return who
   return { ...who, account: { id: who.account.id, ...allowance } }
 }
 
 /** What counts together: the keys of an account, the pages of an account in all its sessions, a visitor's network. */
-export function payerOf(actor: Actor): string {
+export function billedAccountOf(actor: Actor): string {
   if (actor.kind === 'visitor') return `visitor ${actor.network}`
   return actor.kind === 'session' ? `pages ${actor.account.id}` : actor.account.id
 }

@@ -1,6 +1,6 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openMemoryStore, type SqliteStore } from '../store/sqlite/open-store.js'
+import { openMemoryStore, type SqliteStore } from '../storage/sqlite/open-store.js'
 import { createHandClock } from '../testing/hand-clock.js'
 import { type CallerCache, createCallerCache } from './caller-cache.js'
 import { digestOf, makeKey } from './key-format.js'
@@ -19,7 +19,7 @@ beforeEach(() => {
   callers = createCallerCache({ keys: held(store.keys), plans: defaultPlans, capacity: 100 })
   keys = createKeys({
     store: store.keys,
-    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.take(event)),
+    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock: createHandClock(),
   })
 })
@@ -75,7 +75,7 @@ test('an unknown key is remembered as such until it is made', async () => {
   const account = await keys.createAccount('A', 'Free')
   const { record } = await keys.createKey(account.id, null)
   await store.keys.saveKey({ ...record, id: 'key_x', digest: digestOf(key) }, 5)
-  callers.take({ kind: 'key_changed', keyId: 'key_x', digest: digestOf(key), isLive: true })
+  callers.applyChange({ kind: 'key_changed', keyId: 'key_x', digest: digestOf(key), isLive: true })
   expect((await callers.load(digestOf(key)))?.key.id).toBe('key_x')
 })
 

@@ -11,7 +11,7 @@ export interface CallerCache {
   cached(digest: KeyDigest): KeyActor | null | undefined
   load(digest: KeyDigest): Promise<KeyActor | null>
   /** The next request knows of the change: a key is looked up again, a plan holds for keys in memory too. */
-  take(change: KeyChanged | AccountChanged): void
+  applyChange(change: KeyChanged | AccountChanged): void
   /** The data on disk were replaced. */
   forgetEverything(): void
 }
@@ -82,7 +82,7 @@ export function createCallerCache(ports: {
       }
       return pending
     },
-    take: (change) => {
+    applyChange: (change) => {
       changes += 1
       if (change.kind === 'key_changed') forget(change.digest)
       else accountChanged(change.account)

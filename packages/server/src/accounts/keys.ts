@@ -1,5 +1,5 @@
 import type { PlanName } from '@p2p-rates/contract'
-import { OperatorError } from '../refusals/operator-error.js'
+import { OperatorError } from '../errors/operator-error.js'
 import type { Clock } from '../time/clock.js'
 import type { Account, ApiKey } from './account.js'
 import { keyEnded, keyMade, type TellOfAccounts } from './account-changes.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { InboxStore } from '../inboxes/inbox-store.js'
-import { anInbox } from '../inboxes/testing/an-inbox.js'
+import type { InboxStore } from '../channels/inbox-store.js'
+import { anInbox } from '../channels/testing/an-inbox.js'
 import type { OpenTwo } from '../testing/two-of.js'
 import { aWebhook } from '../webhooks/testing/a-webhook.js'
 import type { WebhookStore } from '../webhooks/webhook-store.js'
@@ -71,7 +71,7 @@ const aKey = (accountId: string, name: string): ApiKey => ({
   revokedAtMs: null,
 })
 const beginSession = async ({ sessions }: LinkStores, name: string, password = first) =>
-  sessions.begin(aSession(name), password)
+  sessions.createSession(aSession(name), password)
 const hasSession = async ({ sessions }: LinkStores, name: string) =>
   (await sessions.find(name as SessionDigest, 50)) !== null
 
@@ -90,12 +90,12 @@ export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
     expect([
       await links.find(digest('one'), 'reset', 100),
       await links.find(digest('one'), 'login', 50),
-      await links.take(digest('one'), 'login', 50),
-      await links.take(digest('one'), 'reset', 100),
-      await links.take(digest('two'), 'reset', 50),
+      await links.redeemLink(digest('one'), 'login', 50),
+      await links.redeemLink(digest('one'), 'reset', 100),
+      await links.redeemLink(digest('two'), 'reset', 50),
     ]).toEqual([null, null, null, null, null])
-    expect(await links.take(digest('one'), 'reset', 50)).toEqual(aLink('one'))
-    expect([await links.take(digest('one'), 'reset', 50), await links.find(digest('one'), 'reset', 50)]).toEqual([
+    expect(await links.redeemLink(digest('one'), 'reset', 50)).toEqual(aLink('one'))
+    expect([await links.redeemLink(digest('one'), 'reset', 50), await links.find(digest('one'), 'reset', 50)]).toEqual([
       null,
       null,
     ])
@@ -134,7 +134,7 @@ export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
     expect(await logins.resetPassword(digest('one'), to(second, { nowMs: 99 }))).toMatchObject({ accountId: 'acc_one' })
     expect([(await logins.find('acc_one'))?.password, await hasSession(stores, 's1')]).toEqual([second, false])
     for (const name of ['one', 'other']) expect(await logins.resetPassword(digest(name), to(first))).toBeNull()
-    expect(await links.take(digest('entry'), 'login', 50)).toBeNull()
+    expect(await links.redeemLink(digest('entry'), 'login', 50)).toBeNull()
     expect(await links.find(digest('theirs'), 'reset', 50)).not.toBeNull()
   })
 
@@ -223,7 +223,9 @@ export const linkStoreRaces = (openTwo: OpenTwo<LinkStores>) => {
     await both[0].logins.create(anAccount(), aLogin())
     await both[1].links.save(aLink('one', { purpose: 'login' }))
     const taken = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => both[index % 2 === 0 ? 0 : 1].links.take(digest('one'), 'login', 50)),
+      Array.from({ length: 10 }, (_, index) =>
+        both[index % 2 === 0 ? 0 : 1].links.redeemLink(digest('one'), 'login', 50),
+      ),
     )
     expect(taken.filter((link) => link !== null)).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ export interface LinkStore {
   /** Those that are too old are not found. */
   find(digest: LinkDigest, purpose: LinkPurpose, nowMs: number): Promise<Link | null>
   /** Finds it for the last time: of those who come at once one gets it. */
-  take(digest: LinkDigest, purpose: LinkPurpose, nowMs: number): Promise<Link | null>
+  redeemLink(digest: LinkDigest, purpose: LinkPurpose, nowMs: number): Promise<Link | null>
   /** Forgets those that ended before. */
   forgetBefore(ms: number): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createFewAtOnce } from '../aside/few-at-once.js'
+import { createSemaphore } from '../concurrency/semaphore.js'
 import { createShiftedClock } from '../testing/shifted-clock.js'
 import { createLogIn } from './log-in.js'
 import type { Login } from './login.js'
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 test('an unknown address costs the very work that a wrong password costs, so time tells nothing', async () => {
-  const passwords = createPasswords({ few: createFewAtOnce({ most: 2, mostWaiting: 10 }), logCost: 5 })
+  const passwords = createPasswords({ few: createSemaphore({ most: 2, mostWaiting: 10 }), logCost: 5 })
   const password = await passwords.digest('correct horse battery')
   const known: Login = { accountId: 'acc_1', email: 'olena@example.com', password, isAdmin: false }
   const never = () => Promise.reject(new Error('nobody may come in'))
@@ -39,10 +39,10 @@ test('an unknown address costs the very work that a wrong password costs, so tim
       resetPassword: never,
       endAccess: never,
     },
-    links: { take: never },
+    links: { redeemLink: never },
     sessions: { begin: never } as unknown as Parameters<typeof createLogIn>[0]['sessions'],
     passwords,
-    guesses: { begin: () => ({ isKnown: false, takeBack: () => {}, wasRight: () => {} }) },
+    guesses: { reserveAttempt: () => ({ isKnown: false, takeBack: () => {}, wasRight: () => {} }) },
     logInRecord: { failed: () => {}, locked: () => {} },
     report: () => {},
     secondFactors: { admit: never },

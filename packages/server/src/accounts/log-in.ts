@@ -1,15 +1,15 @@
 import type { LogInFields } from '@p2p-rates/contract'
-import { invalidLink } from '../refusals/people.js'
-import { wrongLogin } from '../refusals/unknown-caller.js'
+import { invalidLink } from '../errors/people.js'
+import { wrongLogin } from '../errors/unknown-caller.js'
 import type { Clock } from '../time/clock.js'
 import type { TellOfAccounts } from './account-changes.js'
 import type { SessionActor } from './actor.js'
-import { beginGuess, type Guesses, judged } from './guesses.js'
 import { linkDigestOf } from './link.js'
 import type { LinkStore } from './link-store.js'
 import type { LogInRecord } from './log-in-record.js'
 import type { Login } from './login.js'
 import type { LoginStore } from './login-store.js'
+import { judged, type LoginThrottle, reserveAttempt } from './login-throttle.js'
 import { refuseCommon } from './password-rules.js'
 import type { Passwords } from './passwords.js'
 import type { SecondFactors } from './second-factors.js'
@@ -22,10 +22,10 @@ export type LoggedIn = { readonly login: Login; readonly token: SessionToken }
 /** Passwords are judged here and nowhere else. A wrong one and an unknown address take the same time and get the same words. */
 export function createLogIn(ports: {
   logins: LoginStore
-  links: Pick<LinkStore, 'take'>
+  links: Pick<LinkStore, 'redeemLink'>
   sessions: Sessions
   passwords: Passwords
-  guesses: Guesses
+  guesses: LoginThrottle
   secondFactors: Pick<SecondFactors, 'admit'>
   logInRecord: Pick<LogInRecord, 'failed' | 'locked'>
   report: ReportSecurityEvent
@@ -40,7 +40,7 @@ export function createLogIn(ports: {
     const login = await logins.find(account.id)
     if (login === null) throw wrongLogin()
     const name = `session of ${account.id}`
-    const guess = await beginGuess(guesses, { network: name, email: name }, (waitSeconds) =>
+    const guess = await reserveAttempt(guesses, { network: name, email: name }, (waitSeconds) =>
       logInRecord.locked(person.network, login.email, waitSeconds),
     )
     if (!(await judged(guess, () => passwords.fits(password, login.password, true)))) {
@@ -56,13 +56,13 @@ export function createLogIn(ports: {
 
     /** `code` is of the second factor. Without one where it is needed, nothing counts: the password was right. */
     logIn: async (network: string, { email, password, code }: LogInFields): Promise<LoggedIn> => {
-      const guess = await beginGuess(guesses, { network, email }, (waitSeconds) =>
+      const guess = await reserveAttempt(guesses, { network, email }, (waitSeconds) =>
         logInRecord.locked(network, email, waitSeconds),
       )
       const login = await logins.findByEmail(email)
       const fits = await judged(guess, () => passwords.fits(password, login?.password ?? null, guess.isKnown))
       if (login !== null && fits) await judged(guess, () => secondFactors.admit({ ...login, network }, code))
-      const token = login !== null && fits ? await sessions.begin(login, network) : null
+      const token = login !== null && fits ? await sessions.createSession(login, network) : null
       if (login === null || token === null) {
         logInRecord.failed(login?.accountId ?? null, network)
         throw wrongLogin()
@@ -72,9 +72,9 @@ export function createLogIn(ports: {
     },
 
     logInByLink: async (network: string, token: string): Promise<LoggedIn> => {
-      const link = await links.take(linkDigestOf(token), 'login', clock.wallMs())
+      const link = await links.redeemLink(linkDigestOf(token), 'login', clock.wallMs())
       const login = link === null ? null : await logins.find(link.accountId)
-      const session = login === null ? null : await sessions.begin(login, network)
+      const session = login === null ? null : await sessions.createSession(login, network)
       if (login === null || session === null) throw invalidLink('Log in with your password.')
       return { login, token: session }
     },
@@ -89,7 +89,7 @@ export function createLogIn(ports: {
       const password = await passwords.digest(wanted)
       if (!(await logins.changePassword(login.accountId, { from: login.password, to: password }))) throw wrongLogin()
       await tell({ kind: 'sessions_ended', accountId: login.accountId, sessionId: null })
-      const token = await sessions.begin({ ...login, password }, person.network)
+      const token = await sessions.createSession({ ...login, password }, person.network)
       if (token === null) throw wrongLogin()
       return token
     },

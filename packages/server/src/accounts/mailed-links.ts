@@ -1,8 +1,8 @@
 import type { InboxLanguage, RegistrationMode } from '@p2p-rates/contract'
-import { ApiError } from '../refusals/api-error.js'
-import { registrationClosed } from '../refusals/people.js'
+import { ApiError } from '../errors/api-error.js'
+import { registrationClosed } from '../errors/people.js'
 import type { Clock } from '../time/clock.js'
-import { type Attempts, beginAttempt } from './attempts.js'
+import { type AuthRateLimits, reserveAuthAttempt } from './auth-rate-limits.js'
 import { linkTo } from './link.js'
 import type { LinkStore } from './link-store.js'
 import type { LoginStore } from './login-store.js'
@@ -34,7 +34,7 @@ export function createMailedLinks(ports: {
   offerAccount: OfferAccount
   /** Null where this server sends no mail. */
   mailLink: MailLink | null
-  mailAttempts: Attempts
+  mailAttempts: AuthRateLimits
   publicUrl: () => string
   report: ReportSecurityEvent
   reportBug: (error: unknown) => void
@@ -46,7 +46,7 @@ export function createMailedLinks(ports: {
   const later = async (network: string, email: string, send: (mail: MailLink) => Promise<void>): Promise<void> => {
     if (mailLink === null) throw new ApiError({ code: 'mail_refused', message: 'This server sends no mail.' })
     for (const name of [`network ${network}`, `reset ${email}`])
-      await beginAttempt(mailAttempts, name, 'Enough mails have been asked for. Wait before you ask again.')
+      await reserveAuthAttempt(mailAttempts, name, 'Enough mails have been asked for. Wait before you ask again.')
     setImmediate(() => void send(mailLink).catch(reportBug))
   }
 

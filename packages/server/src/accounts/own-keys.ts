@@ -1,5 +1,5 @@
-import { ApiError } from '../refusals/api-error.js'
-import { noSession } from '../refusals/unknown-caller.js'
+import { ApiError } from '../errors/api-error.js'
+import { noSession } from '../errors/unknown-caller.js'
 import type { Clock } from '../time/clock.js'
 import type { ApiKey } from './account.js'
 import { keyEnded, keyMade, type TellOfAccounts } from './account-changes.js'

@@ -1,4 +1,4 @@
-import { invalidLink } from '../refusals/people.js'
+import { invalidLink } from '../errors/people.js'
 import type { Clock } from '../time/clock.js'
 import type { Access, AccessCounts } from './access.js'
 import type { TellOfAccounts } from './account-changes.js'

@@ -1,9 +1,9 @@
 import { scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createFewAtOnce } from '../aside/few-at-once.js'
+import { createSemaphore } from '../concurrency/semaphore.js'
 import { createPasswords } from './passwords.js'
 
-const few = createFewAtOnce({ most: 2, mostWaiting: 100 })
+const few = createSemaphore({ most: 2, mostWaiting: 100 })
 const quick = createPasswords({ few, logCost: 4 })
 
 test('a password fits what was kept of it, and no other does', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import type { FewAtOnce } from '../aside/few-at-once.js'
+import type { Semaphore } from '../concurrency/semaphore.js'
 import type { PasswordDigest } from './login.js'
 
 /** Passwords are never kept: what is kept takes as long to try as one guess may cost us. */
@@ -13,7 +13,7 @@ const saltBytes = 16
 const digestBytes = 32
 
 /** Node's own threads do the work, so that nobody else waits; each needs 128 MiB, so few do it at once. */
-export function createPasswords({ few, logCost = 17 }: { few: FewAtOnce; logCost?: number | undefined }): Passwords {
+export function createPasswords({ few, logCost = 17 }: { few: Semaphore; logCost?: number | undefined }): Passwords {
   const make = (password: string, salt: Buffer, cost: number, isKnown = false): Promise<Buffer> =>
     few.run(
       () => derive(password.normalize('NFKC'), salt, { N: 2 ** cost, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }),

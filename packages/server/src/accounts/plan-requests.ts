@@ -1,7 +1,7 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { Clock } from '../time/clock.js'
-import type { DescribeAccount } from './about-account.js'
-import { type Attempts, beginAttempt } from './attempts.js'
+import { type AuthRateLimits, reserveAuthAttempt } from './auth-rate-limits.js'
+import type { DescribeAccount } from './describe-account.js'
 
 /** Who asks for which plan, as the operator is told. */
 export type PlanRequest = {
@@ -22,13 +22,13 @@ export function createPlanRequests(ports: {
   /** How the operator is told; null where they have not set it. */
   tellOperator: TellOperator | null
   contact: string | null
-  attempts: Attempts
+  attempts: AuthRateLimits
   clock: Clock
 }) {
   const { describe, tellOperator, contact, attempts, clock } = ports
   return async (accountId: string, wish: { plan: PlanName; note: string | null }) => {
     if (tellOperator === null) return { told: false, contact }
-    await beginAttempt(attempts, accountId, 'You have asked for a plan often enough. Wait before you ask again.')
+    await reserveAuthAttempt(attempts, accountId, 'You have asked for a plan often enough. Wait before you ask again.')
     const { email, plan } = await describe(accountId)
     const told = await tellOperator({
       account_id: accountId,

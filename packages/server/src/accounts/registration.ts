@@ -1,13 +1,13 @@
 import type { NewAccount, NewAccountByLink, PlanName, RegistrationMode } from '@p2p-rates/contract'
-import { emailTaken, invalidLink, registrationClosed } from '../refusals/people.js'
+import { emailTaken, invalidLink, registrationClosed } from '../errors/people.js'
 import type { Clock } from '../time/clock.js'
-import { type Attempts, beginAttempt } from './attempts.js'
+import { type AuthRateLimits, reserveAuthAttempt } from './auth-rate-limits.js'
 import type { Invite } from './invite.js'
 import type { InviteStore } from './invite-store.js'
 import { linkDigestOf } from './link.js'
 import type { LoggedIn } from './log-in.js'
+import { createLoginRow } from './login-row.js'
 import type { LoginStore } from './login-store.js'
-import { newPerson } from './new-person.js'
 import { refuseCommon } from './password-rules.js'
 import type { Passwords } from './passwords.js'
 import type { Sessions } from './sessions.js'
@@ -25,9 +25,9 @@ export function createRegistration(ports: {
   isMailed: boolean
   passwords: Passwords
   sessions: Sessions
-  attempts: Attempts
+  attempts: AuthRateLimits
   /** Bounds the accounts of one network that need neither an invite nor an admin. */
-  newAccounts: Attempts
+  newAccounts: AuthRateLimits
   clock: Clock
 }) {
   const { mode, logins, invites, readOffer, isMailed, passwords, sessions, attempts, newAccounts, clock } = ports
@@ -47,14 +47,15 @@ export function createRegistration(ports: {
   const begin = async (network: string, wish: NewAccount, invite: Invite | null): Promise<LoggedIn | null> => {
     const { email, password } = wish
     if ((await logins.findByEmail(email)) !== null) throw emailTaken()
-    if (invite === null) await beginAttempt(newAccounts, network, 'Enough accounts were made from your network today.')
+    if (invite === null)
+      await reserveAuthAttempt(newAccounts, network, 'Enough accounts were made from your network today.')
     const plan: PlanName = invite?.plan ?? 'Free'
     const facts = { email, password: await passwords.digest(password), plan, isAdmin: false }
-    const { account, login } = newPerson({ ...facts, createdAtMs: clock.wallMs() })
+    const { account, login } = createLoginRow({ ...facts, createdAtMs: clock.wallMs() })
     const verdict =
       invite === null ? await logins.create(account, login) : await logins.createInvited(account, login, invite.digest)
     if (verdict === 'taken') throw emailTaken()
-    const token = verdict === 'created' ? await sessions.begin(login, network) : null
+    const token = verdict === 'created' ? await sessions.createSession(login, network) : null
     return token === null ? null : { login, token }
   }
 
@@ -63,7 +64,7 @@ export function createRegistration(ports: {
 
     register: async (network: string, wish: NewAccount): Promise<LoggedIn> => {
       if (mode === 'closed') throw registrationClosed('Nobody can register on this server.')
-      await beginAttempt(attempts, network, 'Too many attempts to register. Wait before you try again.')
+      await reserveAuthAttempt(attempts, network, 'Too many attempts to register. Wait before you try again.')
       const invite = await inviteOf(wish.invite)
       refuseCommon(wish.password, { email: wish.email, param: 'password' })
       const begun = await begin(network, wish, invite)

@@ -1,10 +1,10 @@
-import { ApiError } from '../refusals/api-error.js'
-import { OperatorError } from '../refusals/operator-error.js'
-import { codeRequired, wrongCode } from '../refusals/unknown-caller.js'
+import { ApiError } from '../errors/api-error.js'
+import { OperatorError } from '../errors/operator-error.js'
+import { codeRequired, wrongCode } from '../errors/unknown-caller.js'
 import type { Clock } from '../time/clock.js'
-import { beginGuess, type Guesses } from './guesses.js'
 import type { LogInRecord } from './log-in-record.js'
 import type { LoginStore } from './login-store.js'
+import { type LoginThrottle, reserveAttempt } from './login-throttle.js'
 import {
   type FactorSeal,
   makeFactorSecret,
@@ -42,7 +42,7 @@ export const createRemoveSecondFactor =
 export function createSecondFactors(ports: {
   store: SecondFactorStore
   seal: FactorSeal
-  guesses: Guesses
+  guesses: LoginThrottle
   logInRecord: Pick<LogInRecord, 'failed' | 'locked'>
   publicUrl: () => string
   clock: Clock
@@ -68,7 +68,7 @@ export function createSecondFactors(ports: {
     code: string,
   ): Promise<void> => {
     const name = `code of ${accountId}`
-    const guess = await beginGuess(guesses, { network: name, email: name }, (waitSeconds) =>
+    const guess = await reserveAttempt(guesses, { network: name, email: name }, (waitSeconds) =>
       logInRecord.locked(network, email, waitSeconds),
     )
     if (!(await takes(factor, code))) {

@@ -64,7 +64,7 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
 
   test('finds a session with its account until it ends', async () => {
     const stores = await open()
-    expect(await stores.sessions.begin(aSession('one'), first)).toEqual([])
+    expect(await stores.sessions.createSession(aSession('one'), first)).toEqual([])
     expect(await stores.sessions.find('one' as SessionDigest, 99)).toEqual({
       session: aSession('one'),
       account: anAccount(),
@@ -83,10 +83,12 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
   test("one session more than an account may have ends its oldest, and no other account's", async () => {
     const stores = await open()
     await stores.logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two', email: 'bob@example.com' }))
-    await stores.sessions.begin(aSession('other', { accountId: 'acc_two', createdAtMs: 0 }), first)
+    await stores.sessions.createSession(aSession('other', { accountId: 'acc_two', createdAtMs: 0 }), first)
     for (let number = 0; number < mostSessions; number++)
-      expect(await stores.sessions.begin(aSession(`s${number}`, { createdAtMs: 10 + number }), first)).toEqual([])
-    expect(await stores.sessions.begin(aSession('new', { createdAtMs: 50 }), first)).toEqual(['s0'])
+      expect(await stores.sessions.createSession(aSession(`s${number}`, { createdAtMs: 10 + number }), first)).toEqual(
+        [],
+      )
+    expect(await stores.sessions.createSession(aSession('new', { createdAtMs: 50 }), first)).toEqual(['s0'])
     expect(await Promise.all(['s0', 's1', 'new', 'other'].map((name) => found(stores, name)))).toEqual([
       false,
       true,
@@ -97,7 +99,7 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
 
   test('knows of another plan at once', async () => {
     const { keys, sessions } = await open()
-    await sessions.begin(aSession('one'), first)
+    await sessions.createSession(aSession('one'), first)
     await keys.setPlan('acc_one', 'Pro')
     expect((await sessions.find('one' as SessionDigest, 50))?.account.plan).toBe('Pro')
   })
@@ -106,8 +108,8 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
     const stores = await open()
     const { logins, sessions } = stores
     await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two', email: 'bob@example.com' }))
-    for (const name of ['one', 'two', 'three']) await sessions.begin(aSession(name), first)
-    await sessions.begin(aSession('other', { accountId: 'acc_two' }), first)
+    for (const name of ['one', 'two', 'three']) await sessions.createSession(aSession(name), first)
+    await sessions.createSession(aSession('other', { accountId: 'acc_two' }), first)
     await sessions.end('one' as SessionDigest)
     expect([await found(stores, 'one'), await found(stores, 'two')]).toEqual([false, true])
     await sessions.endAll('acc_one', 'two' as SessionDigest)
@@ -120,20 +122,20 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
     const { logins, sessions } = await open()
     await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two', email: 'bob@example.com' }))
     const own = [aSession('new', { createdAtMs: 12, network: '2001:db8:1:2::/64' }), aSession('old')]
-    for (const session of own) await sessions.begin(session, first)
-    await sessions.begin(aSession('over', { endsAtMs: 50 }), first)
-    await sessions.begin(aSession('other', { accountId: 'acc_two' }), first)
+    for (const session of own) await sessions.createSession(session, first)
+    await sessions.createSession(aSession('over', { endsAtMs: 50 }), first)
+    await sessions.createSession(aSession('other', { accountId: 'acc_two' }), first)
     expect(await sessions.list('acc_one', 50)).toEqual(own)
   })
 
   test('another password ends all sessions, and is changed from the present one alone', async () => {
     const stores = await open()
     const { logins, sessions } = stores
-    for (const name of ['one', 'two']) await sessions.begin(aSession(name), first)
+    for (const name of ['one', 'two']) await sessions.createSession(aSession(name), first)
     expect(await logins.changePassword('acc_one', { from: first, to: second })).toBe(true)
     expect([await found(stores, 'one'), await found(stores, 'two')]).toEqual([false, false])
     expect((await logins.find('acc_one'))?.password).toBe(second)
-    await sessions.begin(aSession('three'), second)
+    await sessions.createSession(aSession('three'), second)
     expect(await logins.changePassword('acc_one', { from: first, to: first })).toBe(false)
     expect([(await logins.find('acc_one'))?.password, await found(stores, 'three')]).toEqual([second, true])
   })
@@ -141,18 +143,18 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
   test('begins no session with a password that was changed meanwhile, or for an account that is gone', async () => {
     const stores = await open()
     await stores.logins.changePassword('acc_one', { from: first, to: second })
-    expect(await stores.sessions.begin(aSession('one'), first)).toBeNull()
-    expect(await stores.sessions.begin(aSession('one', { accountId: 'acc_two' }), second)).toBeNull()
+    expect(await stores.sessions.createSession(aSession('one'), first)).toBeNull()
+    expect(await stores.sessions.createSession(aSession('one', { accountId: 'acc_two' }), second)).toBeNull()
     expect(await found(stores, 'one')).toBe(false)
   })
 
   test('an account that is deleted takes login and sessions with it, and gives its address back', async () => {
     const stores = await open()
     const { keys, logins, sessions } = stores
-    await sessions.begin(aSession('one'), first)
+    await sessions.createSession(aSession('one'), first)
     await keys.deleteAccount('acc_one', 9)
     expect([await logins.find('acc_one'), await found(stores, 'one')]).toEqual([null, false])
-    expect(await sessions.begin(aSession('two'), first)).toBeNull()
+    expect(await sessions.createSession(aSession('two'), first)).toBeNull()
     expect(await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two' }))).toBe('created')
   })
 
@@ -174,8 +176,8 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
 
   test('forgets sessions that ended before, and no others', async () => {
     const stores = await open()
-    await stores.sessions.begin(aSession('one', { endsAtMs: 60 }), first)
-    await stores.sessions.begin(aSession('two', { endsAtMs: 61 }), first)
+    await stores.sessions.createSession(aSession('one', { endsAtMs: 60 }), first)
+    await stores.sessions.createSession(aSession('two', { endsAtMs: 61 }), first)
     await stores.sessions.forgetBefore(61)
     expect([await found(stores, 'one'), await found(stores, 'two')]).toEqual([false, true])
   })
@@ -226,9 +228,9 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
     await one.logins.create(anAccount(), aLogin())
     const names = Array.from({ length: 10 }, (_, index) => `s${index}`)
     await Promise.all([
-      ...names.slice(0, 5).map((name) => one.sessions.begin(aSession(name), first)),
+      ...names.slice(0, 5).map((name) => one.sessions.createSession(aSession(name), first)),
       other.logins.changePassword('acc_one', { from: first, to: second }),
-      ...names.slice(5).map((name) => one.sessions.begin(aSession(name), first)),
+      ...names.slice(5).map((name) => one.sessions.createSession(aSession(name), first)),
     ])
     for (const name of names) expect([await found(one, name), await found(other, name)]).toEqual([false, false])
   })
@@ -242,7 +244,7 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
     }))
     const each = <Result>(act: (store: PeopleStores, session: Session) => Promise<Result>) =>
       Promise.all(sessions.map((session, index) => act(both[index % 2 === 0 ? 0 : 1], session)))
-    expect(await each((store, session) => store.sessions.begin(session, first))).toEqual(sessions.map(() => []))
+    expect(await each((store, session) => store.sessions.createSession(session, first))).toEqual(sessions.map(() => []))
     await each((store, { digest, endsAtMs, createdAtMs }) =>
       store.sessions.noteUse(digest, endsAtMs + 1, createdAtMs + 100),
     )
@@ -262,7 +264,7 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
   test('a session that one ends is over for the other', async () => {
     const [one, other] = await openTwo()
     await one.logins.create(anAccount(), aLogin())
-    await one.sessions.begin(aSession('one'), first)
+    await one.sessions.createSession(aSession('one'), first)
     expect(await found(other, 'one')).toBe(true)
     await one.sessions.end('one' as SessionDigest)
     expect(await found(other, 'one')).toBe(false)

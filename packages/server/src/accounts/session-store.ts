@@ -8,7 +8,7 @@ export interface SessionStore {
    * Begins a session, notes when the account was seen, and ends its oldest sessions beyond `mostSessions`, in one step.
    * Returns the ended ones. Null if the password was changed meanwhile or the account is gone.
    */
-  begin(session: Session, password: PasswordDigest): Promise<readonly SessionDigest[] | null>
+  createSession(session: Session, password: PasswordDigest): Promise<readonly SessionDigest[] | null>
   /** Those that have ended are not found. */
   find(digest: SessionDigest, nowMs: number): Promise<FoundSession | null>
   /** Returns the live sessions of an account, the newest first. */

@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
 import type { TellOfAccounts } from './account-changes.js'
 import type { SessionActor, SessionHolder } from './actor.js'
@@ -19,7 +19,7 @@ export interface Sessions {
   /** Whose session this opens; `null` when it is none of ours, or has ended. */
   find(token: string): Promise<SessionHolder | null>
   /** Null if the password was changed while it was being judged. */
-  begin(login: Login, network: string): Promise<SessionToken | null>
+  createSession(login: Login, network: string): Promise<SessionToken | null>
   /** Returns the live sessions of an account, the newest first. */
   list(accountId: string): Promise<readonly Session[]>
   /** By another request, since this one was let in. */
@@ -85,12 +85,12 @@ export function createSessions(ports: {
       }
     },
 
-    begin: async ({ accountId, password }, network) => {
+    createSession: async ({ accountId, password }, network) => {
       const token = makeSessionToken()
       const nowMs = clock.wallMs()
       const times = { createdAtMs: nowMs, usedAtMs: nowMs, endsAtMs: nowMs + idleMs }
       const session = { digest: sessionDigestOf(token), accountId, ...times, network }
-      const ended = await store.begin(session, password)
+      const ended = await store.createSession(session, password)
       for (const sessionId of ended ?? []) await tell({ kind: 'sessions_ended', accountId, sessionId })
       return ended === null ? null : token
     },

@@ -1,12 +1,12 @@
 import { highestPlan, type SetupFields } from '@p2p-rates/contract'
-import { OperatorError } from '../refusals/operator-error.js'
-import { emailTaken, invalidLink } from '../refusals/people.js'
+import { OperatorError } from '../errors/operator-error.js'
+import { emailTaken, invalidLink } from '../errors/people.js'
 import type { Clock } from '../time/clock.js'
 import { linkDigestOf, linkTo, makeLinkToken } from './link.js'
 import type { LoggedIn } from './log-in.js'
+import { createLoginRow } from './login-row.js'
 import type { LoginStore } from './login-store.js'
 import type { NewKey } from './new-key.js'
-import { newPerson } from './new-person.js'
 import type { OwnKeys } from './own-keys.js'
 import type { HandedLink } from './password-resets.js'
 import { refuseCommon } from './password-rules.js'
@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.js'
 
 /** Short remarks that are kept with the data. */
 export type SetupNotes = {
-  note(name: string): Promise<string | null>
+  getNote(name: string): Promise<string | null>
   setNote(name: string, value: string): Promise<void>
 }
 
@@ -49,14 +49,14 @@ export function createSetup(ports: {
   const { logins, notes, passwords, sessions, ownKeys, clock } = ports
 
   const isValid = async (token: string): Promise<boolean> => {
-    const [digest, endsAtMs] = ((await notes.note(name)) ?? '').split(' ')
+    const [digest, endsAtMs] = ((await notes.getNote(name)) ?? '').split(' ')
     return digest === linkDigestOf(token) && clock.wallMs() < Number(endsAtMs)
   }
 
   return async (network: string, wanted: SetupFields): Promise<LoggedIn & { readonly firstKey: NewKey }> => {
     if (!(await isValid(wanted.token)) || (await logins.hasAdmin())) throw invalidLink(another)
     refuseCommon(wanted.password, { email: wanted.email, param: 'password' })
-    const { account, login } = newPerson({
+    const { account, login } = createLoginRow({
       email: wanted.email,
       password: await passwords.digest(wanted.password),
       // The operator may use everything that the server can do.
@@ -66,7 +66,7 @@ export function createSetup(ports: {
     })
     const verdict = await logins.createFirstAdmin(account, login)
     if (verdict === 'taken') throw emailTaken()
-    const token = verdict === 'created' ? await sessions.begin(login, network) : null
+    const token = verdict === 'created' ? await sessions.createSession(login, network) : null
     if (token === null) throw invalidLink(another)
     return { login, token, firstKey: await ownKeys.create(account.id, 'first') }
   }

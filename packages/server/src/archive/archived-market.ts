@@ -4,14 +4,14 @@ import {
   exchangeIds,
   type Fiat,
   offerKey,
-  type PayingPair,
+  type ProfitablePair,
   rates,
   type Side,
   type SideConfidence,
 } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { SourceScene } from '../market/sources-report.js'
-import { type FlatAd, flatAdOf, judgedAdOf } from './flat-ad.js'
+import type { SourceStatus } from '../market/sources-report.js'
+import { decodeAd, encodeAd, type FlatAd } from './ad-codec.js'
 
 /** What an operator can set about judging: the rest of the method is part of the program. */
 export type ArchivedRules = {
@@ -24,7 +24,7 @@ export type ArchivedRules = {
 export type ArchivedMarket = {
   readonly snapshot: MarketSnapshot
   /** How the exchanges were doing with this currency. */
-  readonly scenes: readonly SourceScene[]
+  readonly scenes: readonly SourceStatus[]
   readonly rules: ArchivedRules
   readonly isSimulated: boolean
 }
@@ -48,12 +48,12 @@ export type FlatFacts = {
   readonly version: number
   readonly refreshAtMs: number
   readonly staleAtMs: readonly (readonly [string, number])[]
-  readonly paying: readonly PayingPair[] | null
+  readonly paying: readonly ProfitablePair[] | null
   readonly confidence: MarketSnapshot['market']['confidence']
   readonly previous: readonly (readonly [string, number])[]
   readonly otherFiats: readonly (readonly [string, number])[]
   readonly exchangesAsked: number | null
-  readonly scenes: readonly SourceScene[]
+  readonly scenes: readonly SourceStatus[]
   readonly rules: ArchivedRules
   readonly isSimulated: boolean
 }
@@ -86,7 +86,7 @@ export function flatMarketOf({ snapshot, scenes, rules, isSimulated }: ArchivedM
     },
     boards: market.boards.map(({ exchange, side, observedAtMs, ads, consensus, ownCentre, confidence }) => {
       const times: number[] = []
-      const flatAds = ads.map((ad) => flatAdOf(ad, { judgedAtMs, minutes, times }))
+      const flatAds = ads.map((ad) => encodeAd(ad, { judgedAtMs, minutes, times }))
       const sure = confidence === undefined ? {} : { confidence }
       return { exchange, side, observedAtMs, times, consensus, ownCentre, ...sure, ads: flatAds }
     }),
@@ -135,7 +135,7 @@ export function judgedMarketOf({
   const judged = known.map(
     ({ exchange, side, observedAtMs, times, consensus, ownCentre, confidence, ads: flatAds }) => {
       const ads = flatAds.map((flat) => {
-        const ad = judgedAdOf(flat, { exchange, fiat, side }, times)
+        const ad = decodeAd(flat, { exchange, fiat, side }, times)
         if (flat.sinceMs !== null) minutes.set(offerKey(ad.ad), (judgedAtMs - flat.sinceMs) / 60_000)
         return ad
       })

@@ -210,7 +210,7 @@ test('a disk that is too slow loses the oldest, and whoever publishes is not kep
     files: { ...real, open: async (day) => held.then(() => real.open(day)) },
   })
   const { snapshot } = createMovingMarket(3).at(startMs)
-  for (let place = 0; place < 100; place++) archiver.note(snapshot)
+  for (let place = 0; place < 100; place++) archiver.recordSnapshot(snapshot)
   await expect.poll(() => archiver.state.missed).toBe(59)
   go()
   await archiver.pause()
@@ -224,7 +224,7 @@ test('a disk that hangs keeps no server from ending', async () => {
     files: { ...real, open: () => new Promise(() => {}) },
     timers: time.timers,
   })
-  archiver.note(createMovingMarket(3).at(startMs).snapshot)
+  archiver.recordSnapshot(createMovingMarket(3).at(startMs).snapshot)
   const paused = archiver.pause()
   await time.pass(3_000)
   await paused

@@ -2,7 +2,7 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Timers } from '../time/timers.js'
 import type { ArchiveFiles, OpenArchiveFile } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
-import { createRecordMaker } from './chain.js'
+import { createDeltaEncoder } from './delta-encoder.js'
 
 /** As an operator watches it. */
 export type ArchiveState = {
@@ -19,7 +19,7 @@ export type ArchiveState = {
 
 /** Keeps what was published, behind the back of whoever published it: never waited for, and it never throws. */
 export interface Archiver {
-  note(snapshot: MarketSnapshot): void
+  recordSnapshot(snapshot: MarketSnapshot): void
   readonly state: ArchiveState
   /** Another server may go on. Everything noted before is kept by then, unless the disk hangs. */
   pause(): Promise<void>
@@ -47,7 +47,7 @@ export function createArchiver(ports: {
 }): Archiver {
   const { files, timers, beside, mostDays, mostBytes, onTrouble, onRecovery } = ports
   const waiting: MarketSnapshot[] = []
-  const records = createRecordMaker()
+  const records = createDeltaEncoder()
   let open: { readonly day: string; readonly file: OpenArchiveFile } | null = null
   let pumping: Promise<void> | null = null
   let others = { bytes: 0, days: 0 }
@@ -128,7 +128,7 @@ export function createArchiver(ports: {
   }
 
   return {
-    note: (snapshot) => {
+    recordSnapshot: (snapshot) => {
       waiting.push(snapshot)
       if (waiting.length > mostWaiting) {
         waiting.shift()

@@ -1,8 +1,8 @@
 import { confidenceLevels, confidenceReasons, type Fiat, faultKinds, type SideConfidence, sides } from '@p2p-rates/core'
 import { z } from 'zod'
-import type { SourceScene } from '../market/sources-report.js'
+import type { SourceStatus } from '../market/sources-report.js'
+import { columns, type FlatAd, readFlatAd } from './ad-codec.js'
 import type { ArchivedRules, FlatBoard, FlatFacts, FlatMarket } from './archived-market.js'
-import { columns, type FlatAd, readFlatAd } from './flat-ad.js'
 
 /**
  * An ad in a record: its place on the same board in the record before, where nothing has changed; that place and the
@@ -16,7 +16,7 @@ type WrittenBoard = Omit<FlatBoard, 'ads'> & {
   readonly ads: readonly WrittenAd[]
 }
 
-type Written = {
+type DeltaState = {
   /** The version that this one is told from; `null` where it is whole. */
   readonly base: number | null
   readonly facts: FlatFacts
@@ -25,7 +25,7 @@ type Written = {
 
 /** A market as text, told from an earlier one of its currency, or whole. */
 export function writeMarket(market: FlatMarket, before: FlatMarket | null): string {
-  const written: Written = {
+  const written: DeltaState = {
     base: before?.facts.version ?? null,
     facts: market.facts,
     boards: market.boards.map((board) =>
@@ -137,7 +137,7 @@ const pairs = z
   .max(5_000)
   .readonly()
 
-const scene: z.ZodType<SourceScene> = z.object({
+const scene: z.ZodType<SourceStatus> = z.object({
   exchange: shortText,
   fiat: shortText as unknown as z.ZodType<Fiat>,
   sides: z
@@ -199,7 +199,7 @@ const facts: z.ZodType<FlatFacts> = z.object({
   isSimulated: z.boolean(),
 })
 
-const written: z.ZodType<Written> = z.object({
+const written: z.ZodType<DeltaState> = z.object({
   base: z.int().nullable(),
   facts,
   boards: z

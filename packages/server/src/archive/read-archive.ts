@@ -1,6 +1,6 @@
 import { type ArchiveFile, archiveFilesAt, NoArchiveError, recordsIn } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
-import { createRecordReader } from './chain.js'
+import { createRecordReader } from './delta-encoder.js'
 
 const dayMs = 86_400_000
 

@@ -11,10 +11,10 @@ import { openEvents } from '../testing/open-events.js'
 import { createKey, startServer } from '../testing/start-server.js'
 import { openArchiveFolder } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
-import { createRecordMaker } from './chain.js'
-import { judgeArchive, type TriedRules } from './judge-archive.js'
+import { createDeltaEncoder } from './delta-encoder.js'
 import { readArchive } from './read-archive.js'
 import { openReplay } from './replay.js'
+import { type CandidateRules, replayWithRules } from './replay-with-rules.js'
 import { createMovingMarket, startMs } from './testing/moving-market.js'
 
 const minuteMs = 60_000
@@ -26,7 +26,7 @@ const noDamage = (path: string, what: string) => {
 const archiveOf = async (minutes: readonly number[]) => {
   const folder = join(makeFolder(), 'archive')
   const moving = createMovingMarket(5)
-  const maker = createRecordMaker()
+  const maker = createDeltaEncoder()
   const files = openArchiveFolder(folder)
   await files.list()
   const file = await files.open(new Date(startMs).toISOString().slice(0, 10))
@@ -108,7 +108,7 @@ test('a replay answers byte for byte what the live server answered at that insta
   await expect.poll(copyInstants, { timeout: 30_000 }).toContain(versionOf(second.event))
   await live.stop()
 
-  const { markets, confidenceMoved, differences } = await judgeArchive(
+  const { markets, confidenceMoved, differences } = await replayWithRules(
     readArchive(copy, { fromMs: 0, toMs: 8e15 }, noDamage),
   )
   expect(markets).toBeGreaterThan(1)
@@ -203,7 +203,8 @@ test('a gap in the archive is a gap: what was shown before it grows old, and not
 
 test('a stricter method shows in what it takes away, and in the prices that are left', async () => {
   const { folder } = await archiveOf([0, 5, 10])
-  const judged = (tried: TriedRules) => judgeArchive(readArchive(folder, { fromMs: 0, toMs: 8e15 }, noDamage), tried)
+  const judged = (tried: CandidateRules) =>
+    replayWithRules(readArchive(folder, { fromMs: 0, toMs: 8e15 }, noDamage), tried)
   const same = await judged({})
   expect(same.differences.map(({ gained, lost, bestMoved }) => gained + lost + bestMoved)).toEqual([0, 0, 0])
   const { differences } = await judged({ trustedFrom: 1 })

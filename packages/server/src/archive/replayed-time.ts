@@ -13,7 +13,7 @@ export type ReplayedTime = {
 }
 
 /** While it waits for markets, what waits for it looks so often. */
-const lookMs = 5
+const pollIntervalMs = 5
 
 export function createReplayedTime(options: {
   readonly fromMs: number
@@ -49,7 +49,7 @@ export function createReplayedTime(options: {
       if (isCancelled || stopped) return
       const leftMs = (targetMs - passedMs()) / speed
       if (leftMs <= 0) run()
-      else cancel = real.timers.after(Math.min(longestMs, Math.max(lookMs, leftMs)), look)
+      else cancel = real.timers.after(Math.min(longestMs, Math.max(pollIntervalMs, leftMs)), look)
     }
     cancel = real.timers.after(Math.min(longestMs, Math.max(0, targetMs - passedMs()) / speed), look)
     return () => {

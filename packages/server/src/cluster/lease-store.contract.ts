@@ -10,20 +10,20 @@ export const leaseStoreContract = (openTwo: OpenTwo<LeaseStore>) => {
     const [one, other] = await openTwo()
     const holders = Array.from({ length: 10 }, (_, index) => `server ${index}`)
     const won = await Promise.all(
-      holders.map((holder, index) => (index % 2 === 0 ? one : other).take('market', holder, long)),
+      holders.map((holder, index) => (index % 2 === 0 ? one : other).acquireLease('market', holder, long)),
     )
     expect(won.filter((generation) => generation !== null)).toEqual([1])
     const holder = holders[won.indexOf(1)] ?? ''
     expect(await one.renew('market', holder, long)).toBe(true)
     expect(await other.renew('market', 'a stranger', long)).toBe(false)
-    expect(await one.take('market', holder, long)).toBeNull()
+    expect(await one.acquireLease('market', holder, long)).toBeNull()
     expect(await one.all()).toEqual([{ name: 'market', holder, generation: 1, leftMs: expect.any(Number) }])
   })
 
   test('one that has run out goes to the next with a higher generation, and its old holder learns of it', async () => {
     const [one, other] = await openTwo()
-    expect(await one.take('market', 'a', 1)).toBe(1)
-    await expect.poll(() => other.take('market', 'b', long)).toBe(2)
+    expect(await one.acquireLease('market', 'a', 1)).toBe(1)
+    await expect.poll(() => other.acquireLease('market', 'b', long)).toBe(2)
     expect(await one.renew('market', 'a', long)).toBe(false)
     await one.giveUp('market', 'a')
     expect(await other.renew('market', 'b', long)).toBe(true)
@@ -31,7 +31,7 @@ export const leaseStoreContract = (openTwo: OpenTwo<LeaseStore>) => {
 
   test('one that ran out and that nobody took is renewed as before', async () => {
     const [one] = await openTwo()
-    expect(await one.take('market', 'a', 1)).toBe(1)
+    expect(await one.acquireLease('market', 'a', 1)).toBe(1)
     await expect.poll(async () => (await one.all())[0]?.leftMs).toBeLessThan(0)
     expect(await one.renew('market', 'a', long)).toBe(true)
     expect((await one.all())[0]).toMatchObject({ holder: 'a', generation: 1 })
@@ -39,15 +39,15 @@ export const leaseStoreContract = (openTwo: OpenTwo<LeaseStore>) => {
 
   test('one that was given up is free at once', async () => {
     const [one, other] = await openTwo()
-    expect(await one.take('market', 'a', long)).toBe(1)
+    expect(await one.acquireLease('market', 'a', long)).toBe(1)
     await one.giveUp('market', 'a')
     expect(await one.renew('market', 'a', long)).toBe(false)
-    expect(await other.take('market', 'b', long)).toBe(2)
+    expect(await other.acquireLease('market', 'b', long)).toBe(2)
   })
 
   test('each has a name of its own', async () => {
     const [one, other] = await openTwo()
-    expect([await one.take('market', 'a', long), await other.take('upkeep', 'b', long)]).toEqual([1, 1])
+    expect([await one.acquireLease('market', 'a', long), await other.acquireLease('upkeep', 'b', long)]).toEqual([1, 1])
     expect((await one.all()).map(({ name, holder }) => [name, holder])).toEqual([
       ['market', 'a'],
       ['upkeep', 'b'],

@@ -19,7 +19,7 @@ function aStore() {
     return given
   }
   const store: LeaseStore = {
-    take: (_, holder, forMs) =>
+    acquireLease: (_, holder, forMs) =>
       answer(() => {
         if (row !== null && row.untilMs > nowMs) return null
         row = { holder, generation: (row?.generation ?? 0) + 1, untilMs: nowMs + forMs }

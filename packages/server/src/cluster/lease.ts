@@ -1,11 +1,11 @@
 import type { Clock } from '../time/clock.js'
 import type { Cancel, Timers } from '../time/timers.js'
-import type { Generation, LeaseStore } from './lease-store.js'
+import type { FencingToken, LeaseStore } from './lease-store.js'
 
 /** One lease as this server sees it. */
 export interface Lease {
   /** The generation under which it may write; `null` while it does not lead, or no longer knows whether it does. */
-  generation(): Generation | null
+  generation(): FencingToken | null
   /** Begins to want it. */
   start(): void
   /** Gives it up, so that another has it at once. */
@@ -20,7 +20,7 @@ type LeasePorts = {
   readonly clock: Clock
   readonly timers: Timers
   /** It leads from now on. */
-  readonly onWon: (generation: Generation) => void
+  readonly onWon: (generation: FencingToken) => void
   /** It does not lead any more: somebody else does, or nobody can be asked. */
   readonly onLost: () => void
   readonly reportOutage: (error: unknown) => void
@@ -37,7 +37,7 @@ const againMs = 500
 
 export function createLease(ports: LeasePorts): Lease {
   const { store, name, holder, clock, timers, onWon, onLost, reportOutage } = ports
-  let held: { readonly generation: Generation; readonly trustedUntil: number } | null = null
+  let held: { readonly generation: FencingToken; readonly trustedUntil: number } | null = null
   let isWanted = false
   /** The answer to a request for the lease was lost or late: the store may count it as ours for its whole term. */
   let mayBeOurs = false
@@ -53,7 +53,7 @@ export function createLease(ports: LeasePorts): Lease {
   }
 
   /** Counted from before the question: what the database grants begins no earlier. */
-  function hold(generation: Generation, askedAt: number): void {
+  function hold(generation: FencingToken, askedAt: number): void {
     const isNew = held === null
     held = { generation, trustedUntil: askedAt + trustedMs }
     cancelEnd()
@@ -67,7 +67,7 @@ export function createLease(ports: LeasePorts): Lease {
     if (before === null) {
       if (mayBeOurs) await store.giveUp(name, holder)
       mayBeOurs = true
-      const generation = await store.take(name, holder, lastsMs)
+      const generation = await store.acquireLease(name, holder, lastsMs)
       // An answer that took too long is worth nothing.
       if (generation !== null && clock.monoMs() - askedAt >= trustedMs) return 0
       mayBeOurs = false

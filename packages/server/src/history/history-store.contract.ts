@@ -13,7 +13,7 @@ const entry = (exchange: string, buy: number | null, sell: number | null, fiat =
 })
 const start = Date.UTC(2026, 10, 20)
 const pointsOf = async (store: HistoryStore, exchange: string, fromMs: number, toMs: number) => {
-  const series = await store.read({ fiat: 'UAH', exchange }, fromMs, toMs)
+  const series = await store.readSeries({ fiat: 'UAH', exchange }, fromMs, toMs)
   return readPoints(series, { from: 0, to: series.length })
 }
 
@@ -39,7 +39,7 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     await store.append(start, [entry('best', 0.86, 0.85, 'EUR')])
     await store.append(start, [entry('best', 41.5, 40.5)])
     expect((await pointsOf(store, 'best', start, start + slotMs)).map(({ buy }) => buy)).toEqual([41.5])
-    const euro = await store.read({ fiat: 'EUR', exchange: 'best' }, start, start + slotMs)
+    const euro = await store.readSeries({ fiat: 'EUR', exchange: 'best' }, start, start + slotMs)
     expect(readPoints(euro, { from: 0, to: 1 })[0]?.buy).toBe(0.86)
   })
 

@@ -12,7 +12,7 @@ export type HistoryEntry = SeriesKey & {
 
 /** A series that begins and ends with the slots of `fromMs <= t < toMs`, whether or not they hold points. */
 export interface HistoryReader {
-  read(key: SeriesKey, fromMs: number, toMs: number): Promise<Series>
+  readSeries(key: SeriesKey, fromMs: number, toMs: number): Promise<Series>
 }
 
 /** Price points on the 5-minute grid. `append` resolves once the points would survive a power cut; nothing is published before. */

@@ -1,9 +1,9 @@
 import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
-import { openDatabase } from '../store/sqlite/database.js'
-import { createSqliteHistoryStore } from '../store/sqlite/history-store.js'
-import { migrate } from '../store/sqlite/migrate.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import { openDatabase } from '../storage/sqlite/database.js'
+import { createSqliteHistoryStore } from '../storage/sqlite/history-store.js'
+import { migrate } from '../storage/sqlite/migrate.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { createPast } from './past.js'
 import { createRecorder } from './recorder.js'
@@ -18,11 +18,11 @@ const setUp = () => {
   const store = createSqliteHistoryStore(database)
   const nowSlot = Math.floor(time.clock.wallMs() / slotMs) * slotMs
   const past = createPast({ store, ...time })
-  return { ...time, store, nowSlot, past, recorder: createRecorder({ store, tell: past.take }) }
+  return { ...time, store, nowSlot, past, recorder: createRecorder({ store, tell: past.addPoints }) }
 }
 
 const prices = async (past: ReturnType<typeof createPast>, fromMs: number, toMs: number) => {
-  const series = await past.read(key, fromMs, toMs)
+  const series = await past.readSeries(key, fromMs, toMs)
   return readPoints(series, rangeOf(series, fromMs, toMs - 1)).map(({ buy }) => buy)
 }
 
@@ -31,7 +31,7 @@ test('the same range reads the same from the store and from memory', async () =>
   for (let back = 1_000; back > 0; back--) await store.append(nowSlot - back * slotMs, [entry(41 + back / 1000)])
   const fromStore = await prices(past, nowSlot - 500 * slotMs, nowSlot)
   await past.warmUp([key])
-  expect(past.read(key, nowSlot - 500 * slotMs, nowSlot)).not.toBeInstanceOf(Promise)
+  expect(past.readSeries(key, nowSlot - 500 * slotMs, nowSlot)).not.toBeInstanceOf(Promise)
   expect(await prices(past, nowSlot - 500 * slotMs, nowSlot)).toEqual(fromStore)
   expect(fromStore).toHaveLength(500)
 })
@@ -58,7 +58,7 @@ test('what lies before the window comes from the store', async () => {
   const old = nowSlot - 40 * 288 * slotMs
   await store.append(old, [entry(39)])
   await past.warmUp([key])
-  expect(past.read(key, old, nowSlot)).toBeInstanceOf(Promise)
+  expect(past.readSeries(key, old, nowSlot)).toBeInstanceOf(Promise)
   expect(await prices(past, old, old + slotMs)).toEqual([39])
 })
 
@@ -88,7 +88,7 @@ test('the last 30 days come from memory however long the server runs', async () 
   for (let ahead = 1; ahead <= 300; ahead++) {
     const slot = nowSlot + ahead * slotMs
     await recorder.record(slot, [entry(41 + ahead / 1000)])
-    expect(past.read(key, slot + 1 - 30 * 86_400_000, slot)).not.toBeInstanceOf(Promise)
+    expect(past.readSeries(key, slot + 1 - 30 * 86_400_000, slot)).not.toBeInstanceOf(Promise)
     expect(await prices(past, slot, slot + slotMs)).toEqual([41 + ahead / 1000])
   }
 })

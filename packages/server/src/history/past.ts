@@ -14,9 +14,9 @@ const hotSlots = Math.ceil((hotMs / slotMs) * 1.012)
 /** The recorded past: the last 31 days from memory once they are loaded, anything older and anything not loaded yet from the store. */
 export interface Past {
   /** Makes points readable that are on record. */
-  take(points: Omit<PointsRecorded, 'kind'>): void | Promise<void>
+  addPoints(points: Omit<PointsRecorded, 'kind'>): void | Promise<void>
   /** A series that covers the asked range; other points may lie around it. Without waiting when memory has it. */
-  read(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
+  readSeries(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
   /** Start of the oldest slot with a price of this series, or of its oldest day if that day has none; null without a record. */
   firstMs(key: SeriesKey): Promise<number | null>
   /** Whether memory has that far a past. */
@@ -37,7 +37,7 @@ export function createPast({ store, clock, timers }: { store: HistoryStore; cloc
   let meanwhile = new Map<string, HistoryWrite[]>()
   let stopped = false
 
-  const take = (points: Omit<PointsRecorded, 'kind'>): void | Promise<void> => {
+  const addPoints = (points: Omit<PointsRecorded, 'kind'>): void | Promise<void> => {
     const { slotStartMs, entries } = points
     const astray: HistoryEntry[] = []
     for (const entry of entries) {
@@ -67,7 +67,7 @@ export function createPast({ store, clock, timers }: { store: HistoryStore; cloc
     // Points may lie ahead of a clock that was set back.
     const newestMs = Math.min((await store.newestMs()) ?? nowMs, nowMs + slotsPerDay * slotMs)
     const toMs = Math.max(nowMs, newestMs) + slotMs
-    const series = withRoomFor(hotSlots, await store.read(key, slotStartMs(fromSlot), toMs))
+    const series = withRoomFor(hotSlots, await store.readSeries(key, slotStartMs(fromSlot), toMs))
     for (const { slotStartMs, entry } of writes) put(series, slotStartMs, entry)
     waiting.delete(name)
     if (waiting === meanwhile) hot.set(name, series)
@@ -79,12 +79,12 @@ export function createPast({ store, clock, timers }: { store: HistoryStore; cloc
   }
 
   return {
-    take,
-    read: (key, fromMs, toMs) => held(key, fromMs) ?? store.read(key, fromMs, toMs),
+    addPoints,
+    readSeries: (key, fromMs, toMs) => held(key, fromMs) ?? store.readSeries(key, fromMs, toMs),
     firstMs: async (key) => {
       const dayMs = await store.oldestDayMs(key)
       if (dayMs === null) return null
-      const day = await store.read(key, dayMs, dayMs + slotsPerDay * slotMs)
+      const day = await store.readSeries(key, dayMs, dayMs + slotsPerDay * slotMs)
       return readPoints(day, { from: 0, to: day.length })[0]?.t ?? dayMs
     },
     holds: (key, fromMs) => held(key, fromMs) !== null,

@@ -1,6 +1,6 @@
 import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { openMemoryStore } from '../store/sqlite/open-store.js'
+import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { createPast } from './past.js'
 import { createSelfCheck } from './self-check.js'
@@ -27,7 +27,7 @@ const setUp = async (daysAgo: number) => {
     onDifference: (what) => differences.push(what),
   })
   const pointsHeld = async (fromMs: number) => {
-    const series = await past.read(key, fromMs, nowMs)
+    const series = await past.readSeries(key, fromMs, nowMs)
     return readPoints(series, rangeOf(series, fromMs, nowMs)).length
   }
   return { check, history, past, nowMs, differences, pointsHeld, firstMs }

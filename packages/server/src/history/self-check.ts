@@ -10,7 +10,7 @@ const days = 30
 
 /** Compares one series of one day in memory with what is on record, and reads it again where they differ. */
 export function createSelfCheck(ports: {
-  readonly past: Pick<Past, 'holds' | 'read' | 'readAgain'>
+  readonly past: Pick<Past, 'holds' | 'readSeries' | 'readAgain'>
   readonly store: HistoryReader
   readonly keys: readonly SeriesKey[]
   readonly clock: Clock
@@ -26,8 +26,8 @@ export function createSelfCheck(ports: {
     const fromMs = Math.floor(nowMs / dayMs) * dayMs - anyOf(days) * dayMs
     const toMs = Math.min(fromMs + dayMs, nowMs - settledMs)
     if (key === undefined || toMs <= fromMs || !past.holds(key, fromMs)) return
-    const remembered = textOf(await past.read(key, fromMs, toMs), fromMs, toMs)
-    const recorded = textOf(await store.read(key, fromMs, toMs), fromMs, toMs)
+    const remembered = textOf(await past.readSeries(key, fromMs, toMs), fromMs, toMs)
+    const recorded = textOf(await store.readSeries(key, fromMs, toMs), fromMs, toMs)
     if (remembered === recorded) return
     onDifference(`${key.exchange} ${key.fiat} of ${new Date(fromMs).toISOString().slice(0, 10)}`)
     await past.readAgain(key)

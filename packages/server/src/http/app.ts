@@ -11,51 +11,51 @@ import {
   requestHeaders,
 } from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
-import type { Hammering, Offender } from '../limits/hammering.js'
+import { ApiError } from '../errors/api-error.js'
+import type { AbuseState, AbuseThrottle } from '../limits/abuse-throttle.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Limiter } from '../limits/limiter.js'
-import { ApiError } from '../refusals/api-error.js'
-import type { Answering } from './answering.js'
-import type { BoardDoor } from './board-door.js'
-import type { CollectorDoor } from './collector-door.js'
+import type { AgentRoutes } from './agent-routes.js'
+import type { AnonymousLimits } from './anonymous-limits.js'
+import type { Authenticator } from './authenticator.js'
 import { addCommonHeaders } from './common-headers.js'
-import type { Doorman } from './doorman.js'
 import { failureReply } from './failure-reply.js'
-import type { Implementation } from './implement.js'
-import type { McpDoor } from './mcp-door.js'
-import type { Noticing } from './noticing.js'
-import type { PageDoor } from './page-door.js'
-import { type Reply, withHangUp } from './reply.js'
-import type { Strangers } from './strangers.js'
+import type { RouteHandler } from './handle.js'
+import type { McpRoutes } from './mcp-routes.js'
+import type { PageRoutes } from './page-routes.js'
+import type { Pipeline } from './pipeline.js'
+import { closeAfter, type Reply } from './reply.js'
+import type { RequestInspector } from './request-inspector.js'
+import type { WidgetRoutes } from './widget-routes.js'
 import { writeReply } from './write-reply.js'
 
 /** The whole interface over Koa. Owns addresses, methods and everything unusual; the answers themselves come from `answering`. */
 export function createApp(ports: {
-  implementations: readonly Implementation[]
-  doorman: Doorman
-  hammering: Hammering
-  strangers: Strangers
-  answering: Answering
-  boardDoor: BoardDoor | null
+  implementations: readonly RouteHandler[]
+  authenticator: Authenticator
+  abuseThrottle: AbuseThrottle
+  anonymousLimits: AnonymousLimits
+  pipeline: Pipeline
+  boardDoor: WidgetRoutes | null
   /** Without one there is nothing for browsers. */
-  pageDoor: PageDoor | null
-  mcpDoor: McpDoor
-  collectorDoor: CollectorDoor | null
+  pageDoor: PageRoutes | null
+  mcpDoor: McpRoutes
+  collectorDoor: AgentRoutes | null
   limiter: Limiter
-  noticing: Pick<Noticing, 'missed' | 'stranger'>
+  inspector: Pick<RequestInspector, 'missed' | 'stranger'>
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
 }): Koa {
-  const { implementations, doorman, hammering, strangers } = ports
-  const { answering, boardDoor, pageDoor, mcpDoor, collectorDoor, limiter, noticing, requestId, reportBug } = ports
+  const { implementations, authenticator, abuseThrottle, anonymousLimits } = ports
+  const { pipeline, boardDoor, pageDoor, mcpDoor, collectorDoor, limiter, inspector, requestId, reportBug } = ports
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
 
   for (const implementation of implementations)
     register(router, implementation.endpoint, async (ctx, id) =>
-      answering({
+      pipeline({
         implementation,
-        actor: await doorman.admit(ctx.req, implementation.endpoint.access),
+        actor: await authenticator.authenticate(ctx.req, implementation.endpoint.access),
         params: ctx.params as Record<string, string>,
         search: searchOf(ctx.req.url ?? ''),
         request: ctx.req,
@@ -80,10 +80,10 @@ export function createApp(ports: {
   }
 
   /** At once, or late and for the last time on this connection. */
-  const refuse = async ({ req, res, method }: Context, who: Offender, reply: Reply): Promise<void> => {
-    const pause = hammering.refused(who, allowedRefusals, req.socket)
+  const refuse = async ({ req, res, method }: Context, who: AbuseState, reply: Reply): Promise<void> => {
+    const pause = abuseThrottle.refused(who, allowedRefusals, req.socket)
     await pause
-    writeReply(res, pause === null ? reply : withHangUp(reply), method === 'HEAD')
+    writeReply(res, pause === null ? reply : closeAfter(reply), method === 'HEAD')
   }
 
   const failed = ({ path, state }: Context, error: unknown): Reply => {
@@ -94,7 +94,7 @@ export function createApp(ports: {
   }
 
   const notLetIn = ({ req, path }: Context, reply: Reply): Reply => {
-    if (accessAt(path).kind === 'key') noticing.stranger(req, reply)
+    if (accessAt(path).kind === 'key') inspector.stranger(req, reply)
     return reply
   }
 
@@ -110,7 +110,7 @@ export function createApp(ports: {
       else await next()
     } catch (error) {
       if (ctx.res.headersSent) ctx.res.destroy()
-      else await refuse(ctx, strangers.from(ctx.req), notLetIn(ctx, failed(ctx, error)))
+      else await refuse(ctx, anonymousLimits.from(ctx.req), notLetIn(ctx, failed(ctx, error)))
     }
   })
   app.use(async (ctx, next) => {
@@ -127,11 +127,11 @@ export function createApp(ports: {
     const ofPage = isLookedAt ? ['GET', 'HEAD'] : []
     const methods = [...new Set([...ofPage, ...methodsAt(router, ctx.path)])].sort()
     const reply = failed(ctx, noSuchPlace(methods))
-    const actor = await doorman.identify(ctx.req)
-    if (actor === null) return refuse(ctx, strangers.from(ctx.req), reply)
-    noticing.missed(actor, ctx.req, reply)
+    const actor = await authenticator.identify(ctx.req)
+    if (actor === null) return refuse(ctx, anonymousLimits.from(ctx.req), reply)
+    inspector.missed(actor, ctx.req, reply)
     // Known callers are told their limits with every answer; finding nothing takes nothing of them.
-    const { view, offender } = await limiter.look(actor.account)
+    const { view, offender } = await limiter.viewLimits(actor.account)
     addLimitHeaders(reply.headers, actor.account.plan, view)
     await refuse(ctx, offender, reply)
   })

@@ -1,6 +1,6 @@
-import { ApiError } from '../refusals/api-error.js'
-import { retryAfter } from '../refusals/retry-after.js'
-import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import { ApiError } from '../errors/api-error.js'
+import { retryAfter } from '../errors/retry-after.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import { problemReply, type Reply } from './reply.js'
 
 /** Refusals are answered as they are; a full disk says so; anything else is our bug and tells the caller nothing but its request id. */

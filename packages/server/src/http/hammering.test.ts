@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeKey } from '../accounts/key-format.js'
-import { type Asker, createAsker } from '../testing/ask.js'
+import { type Asker, createFetcher } from '../testing/ask.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
 
 let running: TestServer
 let asker: Asker
 beforeAll(async () => {
   running = await startServer({ historyDays: 0, fiats: ['UAH'], settings: { P2P_HAMMERING_PAUSE_MS: '1' } })
-  asker = createAsker(running.url)
+  asker = createFetcher(running.url)
 })
 afterAll(async () => {
   asker.close()

@@ -18,18 +18,18 @@ const answer = { status: 201, body: '{"ї":"🦊"}' }
 export const idempotencyStoreContract = (open: () => Promise<IdempotencyStore>) => {
   test('gives a request to the first who asks, and its answer to all who come later', async () => {
     const store = await open()
-    expect(await store.begin(aRecord(), terms)).toEqual({ record: aRecord(), state: 'ours' })
+    expect(await store.reserveKey(aRecord(), terms)).toEqual({ record: aRecord(), state: 'ours' })
     const again = aRecord({ operationId: 'op2', createdAtMs: 11 })
-    expect(await store.begin(again, terms)).toEqual({ record: aRecord(), state: 'under_way' })
+    expect(await store.reserveKey(again, terms)).toEqual({ record: aRecord(), state: 'under_way' })
     await store.finish(aRecord({ answer }))
-    expect(await store.begin(again, terms)).toEqual({ record: aRecord({ answer }), state: 'over' })
+    expect(await store.reserveKey(again, terms)).toEqual({ record: aRecord({ answer }), state: 'over' })
   })
 
   test('gives a request that was given back to the next who asks, under its first name', async () => {
     const store = await open()
-    await store.begin(aRecord(), terms)
-    await store.giveBack(aRecord())
-    expect(await store.begin(aRecord({ operationId: 'op2', createdAtMs: 11 }), terms)).toEqual({
+    await store.reserveKey(aRecord(), terms)
+    await store.release(aRecord())
+    expect(await store.reserveKey(aRecord({ operationId: 'op2', createdAtMs: 11 }), terms)).toEqual({
       record: aRecord(),
       state: 'ours',
     })
@@ -38,38 +38,38 @@ export const idempotencyStoreContract = (open: () => Promise<IdempotencyStore>) 
   test('shows what stands to a different request, and gives it away once it is old', async () => {
     const store = await open()
     const other = (createdAtMs: number) => aRecord({ fingerprint: 'f2', operationId: 'op2', createdAtMs })
-    await store.begin(aRecord(), terms)
-    await store.giveBack(aRecord())
-    expect(await store.begin(other(109), terms)).toEqual({ record: aRecord(), state: 'over' })
-    await store.begin(aRecord(), terms)
+    await store.reserveKey(aRecord(), terms)
+    await store.release(aRecord())
+    expect(await store.reserveKey(other(109), terms)).toEqual({ record: aRecord(), state: 'over' })
+    await store.reserveKey(aRecord(), terms)
     await store.finish(aRecord({ answer }))
-    expect(await store.begin(other(109), terms)).toEqual({ record: aRecord({ answer }), state: 'over' })
-    expect(await store.begin(other(110), terms)).toEqual({ record: other(110), state: 'ours' })
+    expect(await store.reserveKey(other(109), terms)).toEqual({ record: aRecord({ answer }), state: 'over' })
+    expect(await store.reserveKey(other(110), terms)).toEqual({ record: other(110), state: 'ours' })
     await store.finish(aRecord({ answer }))
     await store.forget(aRecord())
-    expect((await store.begin(other(111), terms)).record).toEqual(other(110))
+    expect((await store.reserveKey(other(111), terms)).record).toEqual(other(110))
   })
 
   test('keeps accounts and keys apart, to the letter', async () => {
     const store = await open()
     for (const facts of [{ key: 'a' }, { key: 'A' }, { key: 'a ' }, { key: 'a', accountId: 'acc_two' }])
-      expect((await store.begin(aRecord(facts), terms)).state).toBe('ours')
+      expect((await store.reserveKey(aRecord(facts), terms)).state).toBe('ours')
   })
 
   test('forgets one that was refused, and all that are old', async () => {
     const store = await open()
-    for (const [at, key] of ['a', 'b', 'c'].entries()) await store.begin(aRecord({ key, createdAtMs: at }), terms)
+    for (const [at, key] of ['a', 'b', 'c'].entries()) await store.reserveKey(aRecord({ key, createdAtMs: at }), terms)
     await store.forget(aRecord({ key: 'c' }))
     await store.forget(aRecord({ key: 'unknown' }))
-    expect(await store.begin(aRecord({ key: 'c', operationId: 'op2', createdAtMs: 3 }), terms)).toMatchObject({
+    expect(await store.reserveKey(aRecord({ key: 'c', operationId: 'op2', createdAtMs: 3 }), terms)).toMatchObject({
       record: { operationId: 'op2' },
       state: 'ours',
     })
     expect(await store.forgetBefore(1)).toBe(1)
-    await store.giveBack(aRecord({ key: 'a' }))
-    await store.giveBack(aRecord({ key: 'b' }))
+    await store.release(aRecord({ key: 'a' }))
+    await store.release(aRecord({ key: 'b' }))
     const found = async (key: string) =>
-      (await store.begin(aRecord({ key, operationId: 'op3', createdAtMs: 4 }), terms)).record.operationId
+      (await store.reserveKey(aRecord({ key, operationId: 'op3', createdAtMs: 4 }), terms)).record.operationId
     expect([await found('a'), await found('b')]).toEqual(['op3', 'op1'])
   })
 }
@@ -81,7 +81,7 @@ export const idempotencyStoreRaces = (openTwo: OpenTwo<IdempotencyStore>) => {
     for (let round = 0; round < 20; round++) {
       const begun = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          (both[index % 2] ?? both[0]).begin(aRecord({ key: `k${round}`, operationId: `op${index}` }), terms),
+          (both[index % 2] ?? both[0]).reserveKey(aRecord({ key: `k${round}`, operationId: `op${index}` }), terms),
         ),
       )
       const ours = begun.filter(({ state }) => state === 'ours')
@@ -92,10 +92,10 @@ export const idempotencyStoreRaces = (openTwo: OpenTwo<IdempotencyStore>) => {
 
   test('a holder who has died keeps nobody waiting for longer than the lease, and the name of the deed stays', async () => {
     const [one, other] = await openTwo()
-    await one.begin(aRecord(), { ...terms, leaseMs: 0 })
-    expect(await other.begin(aRecord({ operationId: 'op2' }), terms)).toEqual({ record: aRecord(), state: 'ours' })
-    expect((await one.begin(aRecord({ operationId: 'op3' }), terms)).state).toBe('under_way')
+    await one.reserveKey(aRecord(), { ...terms, leaseMs: 0 })
+    expect(await other.reserveKey(aRecord({ operationId: 'op2' }), terms)).toEqual({ record: aRecord(), state: 'ours' })
+    expect((await one.reserveKey(aRecord({ operationId: 'op3' }), terms)).state).toBe('under_way')
     await other.finish(aRecord({ answer }))
-    expect((await one.begin(aRecord({ operationId: 'op3' }), terms)).record.answer).toEqual(answer)
+    expect((await one.reserveKey(aRecord({ operationId: 'op3' }), terms)).record.answer).toEqual(answer)
   })
 }

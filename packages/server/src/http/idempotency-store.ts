@@ -20,11 +20,11 @@ export interface IdempotencyStore {
    * In one step: writes the record down where none stands that is younger than `keptMs`, or takes over the same request
    * from a holder who has not answered within `leaseMs`. Of all who ask at once, one is told that it is theirs.
    */
-  begin(record: IdempotencyRecord, terms: { readonly keptMs: number; readonly leaseMs: number }): Promise<Begun>
+  reserveKey(record: IdempotencyRecord, terms: { readonly keptMs: number; readonly leaseMs: number }): Promise<Begun>
   /** Keeps the answer. */
   finish(record: IdempotencyRecord): Promise<void>
   /** Whether it was done is not known: the next one may begin it again, under its name. */
-  giveBack(record: IdempotencyRecord): Promise<void>
+  release(record: IdempotencyRecord): Promise<void>
   /** It was refused and changed nothing. */
   forget(record: IdempotencyRecord): Promise<void>
   forgetBefore(ms: number): Promise<number>

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createWebhook } from '@p2p-rates/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ApiError } from '../refusals/api-error.js'
-import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
-import { openMemoryStore } from '../store/sqlite/open-store.js'
-import type { Store } from '../store/store.js'
+import { ApiError } from '../errors/api-error.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import { openMemoryStore } from '../storage/sqlite/open-store.js'
+import type { Store } from '../storage/store.js'
 import { createHandClock } from '../testing/hand-clock.js'
 import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
@@ -41,7 +41,7 @@ const idempotencyOver = (over: Partial<IdempotencyStore> = {}) =>
 const recordOf = async (key: string) => {
   const look = { accountId: 'acc_one', key: digestOf(key), fingerprint: '', operationId: 'a look', answer: null }
   const terms = { keptMs: 86_400_000, leaseMs: 0 }
-  return (await store.idempotency.begin({ ...look, createdAtMs: clock.wallMs() }, terms)).record
+  return (await store.idempotency.reserveKey({ ...look, createdAtMs: clock.wallMs() }, terms)).record
 }
 
 test('while the first is being handled the second is told so', async () => {
@@ -88,7 +88,7 @@ test('nothing is done when it cannot be written down first, and the answer is gi
     return reply({ secret: 'whsec_x', id: 1 })
   }
   const full = async () => Promise.reject(new StorageUnavailableError('full'))
-  await expect(idempotencyOver({ begin: full }).once(attempt(deed))).rejects.toThrow(StorageUnavailableError)
+  await expect(idempotencyOver({ reserveKey: full }).once(attempt(deed))).rejects.toThrow(StorageUnavailableError)
   expect(done).toBe(0)
   const fullAfterwards = idempotencyOver({ finish: full })
   expect((await fullAfterwards.once(attempt(deed))).body?.toString()).toContain('whsec_x')

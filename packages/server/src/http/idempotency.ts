@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { answerHeaders, type Endpoint, requestHeaders } from '@p2p-rates/contract'
 import { randomText } from '../accounts/key-format.js'
-import { ApiError } from '../refusals/api-error.js'
-import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import { ApiError } from '../errors/api-error.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
 import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.js'
 import { jsonHeaders, type Reply } from './reply.js'
@@ -43,7 +43,7 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
       createdAtMs: nowMs(),
       answer: null,
     }
-    const { record, state } = await store.begin(wanted, { keptMs, leaseMs })
+    const { record, state } = await store.reserveKey(wanted, { keptMs, leaseMs })
     if (state === 'under_way')
       throw new ApiError({
         code: 'idempotency_conflict',
@@ -64,7 +64,7 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
       return reply
     } catch (error) {
       // A refused request changed nothing and may be sent again, corrected, under the same key.
-      await ifWritable(error instanceof ApiError ? store.forget(begun) : store.giveBack(begun))
+      await ifWritable(error instanceof ApiError ? store.forget(begun) : store.release(begun))
       throw error
     }
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { answerHeaders, presentProblem } from '@p2p-rates/contract'
+import { answerHeaders, toProblemResponse } from '@p2p-rates/contract'
 import { cannotListen } from './cannot-listen.js'
 
 /** How long a caller may take to send headers and request, and how often that is checked. */
@@ -96,7 +96,7 @@ const refusals: ReadonlyMap<string, readonly [status: string, message: string]> 
   ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'The request took too long to arrive.']],
 ])
 
-const bodyOf = (message: string): string => JSON.stringify(presentProblem({ code: 'bad_request', message }))
+const bodyOf = (message: string): string => JSON.stringify(toProblemResponse({ code: 'bad_request', message }))
 
 const noHost = bodyOf('A request must name the host it is for, once.')
 

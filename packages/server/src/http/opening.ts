@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { answerHeaders, livez, presentProblem } from '@p2p-rates/contract'
+import { answerHeaders, livez, toProblemResponse } from '@p2p-rates/contract'
 
 /** Until it is open, a server says that it is starting. What has not begun cannot answer yet, but it lives. */
 export function createOpening(door: RequestListener): {
@@ -18,7 +18,7 @@ export function createOpening(door: RequestListener): {
   }
 }
 
-const starting = JSON.stringify(presentProblem({ code: 'overloaded', message: 'The service is starting.' }))
+const starting = JSON.stringify(toProblemResponse({ code: 'overloaded', message: 'The service is starting.' }))
 
 const headers = {
   'Content-Type': 'application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '../refusals/api-error.js'
+import { ApiError } from '../errors/api-error.js'
 
 const maxBytes = 16 * 1024
 

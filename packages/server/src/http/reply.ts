@@ -1,4 +1,4 @@
-import { answerHeaders, type ErrorBody, errorStatus, type Problem, presentProblem } from '@p2p-rates/contract'
+import { answerHeaders, type ErrorBody, type ErrorResponse, errorStatus, toProblemResponse } from '@p2p-rates/contract'
 import type { OpenConnection } from '../stream/open-connection.js'
 
 /** What goes back over the wire, known to the byte. Both doors write it; neither adds anything of its own. */
@@ -8,7 +8,7 @@ export type Reply = {
   readonly headers: string[]
   readonly body: Buffer | null
   /** Why it is no answer. */
-  readonly problem?: Problem
+  readonly problem?: ErrorResponse
   /** Takes the connection over after the head was written: the live stream. */
   readonly takeOver?: TakeOver
 }
@@ -30,19 +30,19 @@ export const contentHeaders = (type: string, body: Buffer): string[] => [
 ]
 
 /** For no cache. */
-export const notKept: readonly string[] = [answerHeaders.cacheControl.name, 'no-store']
+export const noStore: readonly string[] = [answerHeaders.cacheControl.name, 'no-store']
 
 /** The connection ends with it. */
-export function withHangUp(reply: Reply): Reply {
+export function closeAfter(reply: Reply): Reply {
   reply.headers.push('Connection', 'close')
   return reply
 }
 
-export function problemReply(problem: Problem, headers: readonly string[]): Reply {
-  const body = jsonBytes(presentProblem(problem) satisfies ErrorBody)
+export function problemReply(problem: ErrorResponse, headers: readonly string[]): Reply {
+  const body = jsonBytes(toProblemResponse(problem) satisfies ErrorBody)
   return {
     status: errorStatus(problem.code),
-    headers: [...jsonHeaders(body), ...notKept, ...headers],
+    headers: [...jsonHeaders(body), ...noStore, ...headers],
     body,
     problem,
   }

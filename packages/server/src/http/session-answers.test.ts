@@ -3,41 +3,41 @@ import { type Access, defaultPlans, defineEndpoint } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Actor, LiveAccount } from '../accounts/actor.js'
-import { createHammering } from '../limits/hammering.js'
+import { createAbuseThrottle } from '../limits/abuse-throttle.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
 import { aKey } from '../testing/a-key.js'
 import { aSession } from '../testing/a-session.js'
 import { createHandClock } from '../testing/hand-clock.js'
 import { createCalendar } from '../time/calendar.js'
 import { systemTimers } from '../time/timers.js'
-import { createAnswering } from './answering.js'
-import { implement } from './implement.js'
-import { createOwnPages } from './own-pages.js'
-import { createReading } from './reading.js'
+import { createCsrfCheck } from './csrf.js'
+import { handle } from './handle.js'
+import { createPipeline } from './pipeline.js'
+import { createQueryEvaluator } from './query-evaluator.js'
 import type { Reply } from './reply.js'
 import { createSessionCookie } from './session-cookie.js'
 
 const clock = createHandClock()
-const answering = createAnswering({
+const answering = createPipeline({
   limiter: createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => [] }),
-  hammering: createHammering({ clock, timers: systemTimers, pauseMs: 0 }),
+  abuseThrottle: createAbuseThrottle({ clock, timers: systemTimers, pauseMs: 0 }),
   ledger: { record: () => {}, flush: async () => {} },
-  recentErrors: { note: () => {} },
+  recentErrors: { recordError: () => {} },
   clock,
-  reading: createReading(clock, () => false),
+  reading: createQueryEvaluator(clock, () => false),
   idempotency: { once: ({ act }) => act('') },
-  cookie: createSessionCookie(createOwnPages(undefined)),
+  cookie: createSessionCookie(createCsrfCheck(undefined)),
   visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
   reportBug: (error) => {
     throw error
   },
   isSimulated: () => false,
-  others: null,
+  consistency: null,
 })
 
 /** The same long answer, for another kind of caller. */
 const longAnswer = (name: string, access: Access) =>
-  implement(
+  handle(
     defineEndpoint({
       name,
       method: 'GET',

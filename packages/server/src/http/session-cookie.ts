@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { OwnPages } from './own-pages.js'
+import type { CsrfCheck } from './csrf.js'
 
 /** The cookie by which a browser says whose session it is. */
 export interface SessionCookie {
   /** `null` where none was sent, or more than one: then somebody else has set one, too. */
-  read(request: IncomingMessage): string | null
+  readToken(request: IncomingMessage): string | null
   /** The header that gives it to the browser, or with `null` takes it away. */
   write(request: IncomingMessage, token: string | null): readonly [name: string, value: string]
 }
@@ -16,9 +16,9 @@ const boundName = `__Host-${plainName}`
 const thirtyDays = 30 * 86_400
 
 /** On this machine itself nothing is encrypted, and nobody listens. */
-export function createSessionCookie({ areLocal }: OwnPages): SessionCookie {
+export function createSessionCookie({ areLocal }: CsrfCheck): SessionCookie {
   return {
-    read: (request) => {
+    readToken: (request) => {
       const name = areLocal(request) ? plainName : boundName
       const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
       const own = sent.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))

@@ -1,14 +1,14 @@
 import type { PlanLimits } from '@p2p-rates/contract'
-import type { Offender } from './hammering.js'
+import type { AbuseState } from './abuse-throttle.js'
 
 /** Whose requests are counted together. The limits may change under a running request. */
-export type Spender = {
+export type LimitSubject = {
   readonly id: string
   readonly limits: Pick<PlanLimits, 'requestsPerMinute' | 'monthlyQuota'>
 }
 
 /** How a request stands to the month: refused once it is used up, counted and never refused, or no matter of it. */
-export type MonthRule = 'binding' | 'counted' | 'apart'
+export type MonthRule = 'binding' | 'counted' | 'exempt'
 
 /** What an answer takes: a place in the minute, or one of the month as well. A refusal for too many takes nothing. */
 export type Cost = 'nothing' | 'minute' | 'month'
@@ -42,7 +42,7 @@ export type Refusal = Standing & {
 /** Where a spender stands, for answers that take nothing. */
 export type Standing = {
   readonly view: LimitView
-  readonly offender: Offender
+  readonly offender: AbuseState
 }
 
 /** What the limit headers say. Seconds are whole and never too early. */
@@ -60,6 +60,6 @@ export type LimitView = {
  * pass through the same gap. It answers at once where it knows the counts, and in time where it has to ask for them.
  */
 export interface Limiter {
-  spend(spender: Spender, month: MonthRule): Admission | Promise<Admission>
-  look(spender: Spender): Standing | Promise<Standing>
+  spend(spender: LimitSubject, month: MonthRule): Admission | Promise<Admission>
+  viewLimits(spender: LimitSubject): Standing | Promise<Standing>
 }

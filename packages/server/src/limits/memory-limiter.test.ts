@@ -13,9 +13,9 @@ const setUp = async (limits: Partial<PlanLimits>, startMs = Date.UTC(2026, 10, 2
   const onDisk: [number, number][] = []
   const limiter = createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => onDisk })
   const account = { id: 'acc_1', limits: { ...defaultPlans.Free, ...limits } }
-  await limiter.look(account)
+  await limiter.viewLimits(account)
   const spend = (rule: MonthRule = 'binding') => atOnce(limiter.spend(account, rule))
-  const look = () => atOnce(limiter.look(account)).view
+  const look = () => atOnce(limiter.viewLimits(account)).view
   const used = () => account.limits.monthlyQuota - look().quotaRemaining
   const ask = (cost: Cost = 'month', rule: MonthRule = 'binding') => {
     const admission = spend(rule)
@@ -176,7 +176,7 @@ describe('what counted before', () => {
     return { limiter, asked, held }
   }
   const account = { id: 'acc_1', limits: { ...defaultPlans.Free, monthlyQuota: 10 } }
-  const left = async ({ limiter }: ReturnType<typeof counts>) => (await limiter.look(account)).view.quotaRemaining
+  const left = async ({ limiter }: ReturnType<typeof counts>) => (await limiter.viewLimits(account)).view.quotaRemaining
 
   test('is asked for once per account, however many come at the same time, and then known at once', async () => {
     const { limiter, asked } = counts()

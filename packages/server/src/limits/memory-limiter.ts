@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { Admission, Limiter, MonthRule, Refusal, Spender, Standing } from './limiter.js'
+import { type AccountUsage, createUse, emptyView, type Times, writeView } from './account-usage.js'
+import { createPlaces } from './in-flight.js'
+import type { Admission, Limiter, LimitSubject, MonthRule, Refusal, Standing } from './limiter.js'
 import { createMonthlyQuota, quotaRemaining } from './monthly-quota.js'
-import { createPlaces } from './places.js'
 import { maxAtOnce, minuteUsedUp, monthUsedUp, type Reason, tooManyAtOnce } from './reasons.js'
 import { admit, remaining, secondsUntilReset } from './sliding-window.js'
-import { createUse, emptyView, fillView, type Times, type Use } from './use.js'
 
 /** Counts in the memory of this process. What counted before it started is asked for once per account. */
 export interface MemoryLimiter extends Limiter {
@@ -21,13 +21,13 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
   const { clock, calendar } = times
   const places = createPlaces(times)
   /** One use per account for the life of the process: it holds the window and the places under way. */
-  const accounts = new Map<string, Use>()
-  const waiting = new Map<string, Promise<Use>>()
+  const accounts = new Map<string, AccountUsage>()
+  const waiting = new Map<string, Promise<AccountUsage>>()
   /** Those whom no month concerns. Beyond the table the longest idle are forgotten. */
-  const apart = new LRUCache<string, Use>({ max: 20_000 })
+  const apart = new LRUCache<string, AccountUsage>({ max: 20_000 })
   let replacements = 0
 
-  const load = async (id: string): Promise<Use> => {
+  const load = async (id: string): Promise<AccountUsage> => {
     const before = replacements
     const counted = await countedByMonth(id)
     if (replacements !== before) return load(id)
@@ -37,7 +37,7 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
   }
 
   /** Those who wait go on in the order in which they came, and each is answered before the next is decided. */
-  const inTurn = (id: string): Promise<Use> => {
+  const inTurn = (id: string): Promise<AccountUsage> => {
     const turn = (waiting.get(id) ?? load(id)).then((use) => use)
     waiting.set(id, turn)
     const leave = () => {
@@ -47,24 +47,24 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
     return turn
   }
 
-  const useApart = (id: string): Use => {
+  const useApart = (id: string): AccountUsage => {
     const use = apart.get(id) ?? createUse(createMonthlyQuota())
     apart.set(id, use)
     return use
   }
 
-  const standing = (spender: Spender, use: Use): Standing => ({
-    view: fillView(emptyView(), spender, use, times),
+  const standing = (spender: LimitSubject, use: AccountUsage): Standing => ({
+    view: writeView(emptyView(), spender, use, times),
     offender: use.offender,
   })
 
-  const refuse = (spender: Spender, use: Use, why: Reason): Refusal => ({
+  const refuse = (spender: LimitSubject, use: AccountUsage, why: Reason): Refusal => ({
     admitted: false,
     ...why,
     ...standing(spender, use),
   })
 
-  const decide = (spender: Spender, use: Use, rule: MonthRule): Admission => {
+  const decide = (spender: LimitSubject, use: AccountUsage, rule: MonthRule): Admission => {
     const monoMs = clock.monoMs()
     const wallMs = clock.wallMs()
     const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = spender.limits
@@ -90,12 +90,12 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
 
   return {
     spend: (spender, rule) => {
-      const use = rule === 'apart' ? useApart(spender.id) : accounts.get(spender.id)
+      const use = rule === 'exempt' ? useApart(spender.id) : accounts.get(spender.id)
       return use === undefined
         ? inTurn(spender.id).then((loaded) => decide(spender, loaded, rule))
         : decide(spender, use, rule)
     },
-    look: (spender) => {
+    viewLimits: (spender) => {
       const use = accounts.get(spender.id)
       return use === undefined ? inTurn(spender.id).then((loaded) => standing(spender, loaded)) : standing(spender, use)
     },

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 
 /** One JSON object a line. Only named fields are ever written, so no header, key or secret can slip in with an object. */
 export interface Log {

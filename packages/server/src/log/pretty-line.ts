@@ -1,4 +1,4 @@
-import { plain } from './plain.js'
+import { stripControlChars } from './strip-control-chars.js'
 
 const severities: Readonly<Record<number, readonly [word: string, colour: string]>> = {
   20: ['DEBUG', '2'],
@@ -12,14 +12,17 @@ export function prettyLine(json: string, isColoured: boolean): string {
   const { level, time, message, fault, stack, ...about } = JSON.parse(json) as Record<string, unknown>
   const [word, colour] = severities[Number(level)] ?? ['     ', '0']
   const paint = (text: string, code: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)
-  const fields = Object.entries(about).map(([name, value]) => `${paint(`${name}=`, '2')}${plain(String(value))}`)
+  const fields = Object.entries(about).map(
+    ([name, value]) => `${paint(`${name}=`, '2')}${stripControlChars(String(value))}`,
+  )
   const parts = [
     paint(String(time).slice(11, 19), '2'),
     paint(word, colour),
-    plain(String(message)),
+    stripControlChars(String(message)),
     ...fields,
-    ...(fault === undefined ? [] : [paint(plain(String(fault)), colour)]),
+    ...(fault === undefined ? [] : [paint(stripControlChars(String(fault)), colour)]),
   ]
-  const trace = stack === undefined ? '' : `\n${paint(String(stack).split('\n').map(plain).join('\n'), '2')}`
+  const trace =
+    stack === undefined ? '' : `\n${paint(String(stack).split('\n').map(stripControlChars).join('\n'), '2')}`
   return `${parts.join('  ')}${trace}\n`
 }

@@ -1,8 +1,8 @@
 import type { Fiat } from '@p2p-rates/core'
-import type { MarketRoom } from './market-room.js'
+import type { MarketService } from './market-service.js'
 
 /** Resolves once there are fresh prices of all these currencies. */
-export const freshPrices = (latest: MarketRoom, fiats: readonly Fiat[]): Promise<void> =>
+export const freshPrices = (latest: MarketService, fiats: readonly Fiat[]): Promise<void> =>
   new Promise((done) => {
     let cancel = () => {}
     const look = () => {

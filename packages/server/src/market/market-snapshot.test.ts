@@ -1,7 +1,7 @@
 import { exchangeIds, normalRules, offerKey, sides } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { anHonestBoard } from '../collecting/testing/scripted-exchanges.js'
-import { afterFallOuts, fallOutsOf, judgeSnapshot, type MarketSnapshot, publicationAt } from './market-snapshot.js'
+import { anHonestBoard } from '../ingest/testing/scripted-exchanges.js'
+import { expiriesOf, judgeSnapshot, type MarketSnapshot, publicationAt, withoutExpired } from './market-snapshot.js'
 
 const nowMs = Date.UTC(2026, 10, 21, 12)
 
@@ -45,26 +45,26 @@ describe('a snapshot', () => {
 
   test('becomes the same data under the same version for everybody who holds a copy of it', () => {
     const [here, there] = [aSnapshot(), structuredClone(aSnapshot())]
-    for (let passed = 0; passed <= fallOutsOf(here).length; passed++)
-      expect(JSON.stringify(afterFallOuts(there, passed, normalRules))).toBe(
-        JSON.stringify(afterFallOuts(here, passed, normalRules)),
+    for (let passed = 0; passed <= expiriesOf(here).length; passed++)
+      expect(JSON.stringify(withoutExpired(there, passed, normalRules))).toBe(
+        JSON.stringify(withoutExpired(here, passed, normalRules)),
       )
   })
 
   test('loses its boards one after the other, and its version rises with each', () => {
     const snapshot = aSnapshot()
-    const fallOuts = fallOutsOf(snapshot)
+    const fallOuts = expiriesOf(snapshot)
     const count = exchangeIds.length * sides.length
     expect(fallOuts).toHaveLength(count)
     expect(fallOuts[0]).toBe(nowMs - 60_000 + 600_001)
-    const left = fallOuts.map((_, index) => afterFallOuts(snapshot, index, normalRules))
+    const left = fallOuts.map((_, index) => withoutExpired(snapshot, index, normalRules))
     expect(left.map((one) => one?.market.boards.length)).toEqual(fallOuts.map((_, index) => count - index))
     expect(left.map((one) => one?.version)).toEqual(fallOuts.map((_, index) => snapshot.version + index))
-    expect(afterFallOuts(snapshot, count, normalRules)).toBeNull()
+    expect(withoutExpired(snapshot, count, normalRules)).toBeNull()
   })
 
   test('that lost boards stays below the next publication', () => {
     const snapshot = aSnapshot()
-    expect(snapshot.version + fallOutsOf(snapshot).length).toBeLessThan(snapshot.version + 64)
+    expect(snapshot.version + expiriesOf(snapshot).length).toBeLessThan(snapshot.version + 64)
   })
 })

@@ -5,8 +5,8 @@ import {
   judgeMarket,
   type MarketRates,
   newestObservationMs,
-  type PayingPair,
-  payingPairs,
+  type ProfitablePair,
+  profitablePairs,
   rates,
   type TrustedBoard,
   type TrustedMarket,
@@ -31,7 +31,7 @@ export type MarketSnapshot = {
   /** Fresh boards of exchanges that are not held out, judged together. */
   readonly market: TrustedMarket
   /** Pairs of exchanges that earned something when it was judged, and since when. Absent where an older release told it. */
-  readonly paying?: readonly PayingPair[]
+  readonly paying?: readonly ProfitablePair[]
   /** What it was judged with, to judge a part of it again. */
   readonly memory: TrustMemory
   /** Best prices, unrounded; a side without a reliable price anywhere is `null`. */
@@ -48,7 +48,7 @@ export type Judgement = Pick<MarketSnapshot, 'fiat' | 'judgedAtMs' | 'refreshAtM
   readonly publication: number
   readonly boards: readonly DatedBoard[]
   /** Those of the snapshot before. */
-  readonly paying: readonly PayingPair[]
+  readonly paying: readonly ProfitablePair[]
 }
 
 /**
@@ -64,7 +64,8 @@ export const publicationOf = ({ version }: Pick<MarketSnapshot, 'version'>): num
   Math.floor(version / versionsPerPublication)
 
 /** Nothing has fallen out of it yet: it is as it was published. */
-export const isWhole = ({ version }: Pick<MarketSnapshot, 'version'>): boolean => version % versionsPerPublication === 0
+export const isComplete = ({ version }: Pick<MarketSnapshot, 'version'>): boolean =>
+  version % versionsPerPublication === 0
 
 export function judgeSnapshot(judgement: Judgement, rules: TrustRules): MarketSnapshot {
   const { publication, boards, paying, ...rest } = judgement
@@ -77,19 +78,19 @@ export function judgeSnapshot(judgement: Judgement, rules: TrustRules): MarketSn
     boards.map(({ board }) => board),
     rules,
   )
-  return { ...snapshot, paying: payingPairs(snapshot.market, paying, snapshot.judgedAtMs, rules) }
+  return { ...snapshot, paying: profitablePairs(snapshot.market, paying, snapshot.judgedAtMs, rules) }
 }
 
 /** The instants at which boards fall out, the first one first. */
-export const fallOutsOf = ({ staleAtMs }: Pick<MarketSnapshot, 'staleAtMs'>): readonly number[] =>
+export const expiriesOf = ({ staleAtMs }: Pick<MarketSnapshot, 'staleAtMs'>): readonly number[] =>
   [...new Set(staleAtMs.values())].sort((a, b) => a - b)
 
 /**
  * What a snapshot becomes once so many of its instants have passed: judged again without the boards that fell out, or
  * `null` when none is left. Every holder of the same snapshot comes to the same data under the same version.
  */
-export function afterFallOuts(snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null {
-  const lastMs = fallOutsOf(snapshot)[passed - 1]
+export function withoutExpired(snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null {
+  const lastMs = expiriesOf(snapshot)[passed - 1]
   if (lastMs === undefined) return snapshot
   const isLeft = (board: TrustedBoard) => (snapshot.staleAtMs.get(keyOf(board)) ?? lastMs) > lastMs
   const left = snapshot.market.boards.filter(isLeft)

@@ -1,6 +1,6 @@
 import { normalRules, sides } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { anHonestBoard } from '../collecting/testing/scripted-exchanges.js'
+import { anHonestBoard } from '../ingest/testing/scripted-exchanges.js'
 import { createHandTime } from '../testing/hand-time.js'
 import type { Timers } from '../time/timers.js'
 import { judgeSnapshot, type MarketSnapshot } from './market-snapshot.js'
@@ -25,7 +25,7 @@ const fromElsewhere = (publication: number, judgedAtMs: number, askedBeforeMs = 
   )
 
 const show = (shown: ShownMarkets, snapshot: MarketSnapshot, ageMs: number): void =>
-  shown.take({ fiat: 'UAH', snapshot, ageMs })
+  shown.showSnapshot({ fiat: 'UAH', snapshot, ageMs })
 
 const open = () => {
   const time = createHandTime()
@@ -67,7 +67,7 @@ describe('what a reader shows', () => {
     const { shown, clock, heard } = open()
     for (const publication of [8, 7, 8, 9]) show(shown, fromElsewhere(publication, clock.wallMs()), 0)
     expect(heard).toEqual([8 * 64, 9 * 64])
-    shown.take({ fiat: 'UAH', snapshot: null, ageMs: 0 })
+    shown.showSnapshot({ fiat: 'UAH', snapshot: null, ageMs: 0 })
     show(shown, fromElsewhere(8, clock.wallMs()), 0)
     expect([shown.snapshot('UAH'), heard.length]).toEqual([null, 2])
   })
@@ -82,7 +82,7 @@ describe('what a reader shows', () => {
     const { shown, clock } = open()
     expect(shown.refreshAtMonoMs('UAH')).toBeNull()
     show(shown, fromElsewhere(7, 0), 100_000)
-    shown.take({ fiat: 'UAH', snapshot: null, ageMs: 0 })
+    shown.showSnapshot({ fiat: 'UAH', snapshot: null, ageMs: 0 })
     expect(shown.refreshAtMonoMs('UAH')).toBe(clock.monoMs() + 200_000)
   })
 })

@@ -1,7 +1,7 @@
 import type { Fiat, TrustRules } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
 import type { Cancel, Timers } from '../time/timers.js'
-import { afterFallOuts, fallOutsOf, type MarketSnapshot } from './market-snapshot.js'
+import { expiriesOf, type MarketSnapshot, withoutExpired } from './market-snapshot.js'
 
 export type SnapshotListener = (snapshot: MarketSnapshot) => void
 
@@ -18,7 +18,7 @@ export type SnapshotPublished = {
 /** What is shown of every currency now. Boards that grow too old fall out by themselves, by this process's own clock. */
 export interface ShownMarkets {
   /** Shows what was published. A snapshot whose version is not above the shown one changes nothing. */
-  take(published: Omit<SnapshotPublished, 'kind'>): void
+  showSnapshot(published: Omit<SnapshotPublished, 'kind'>): void
   /** `null` when nothing fresh is known. */
   snapshot(fiat: Fiat): MarketSnapshot | null
   /** Monotonic instant at which newer data are expected; `null` before anything was shown. */
@@ -72,7 +72,7 @@ export function createShownMarkets(ports: {
     hide(fiat)
     const nowMonoMs = clock.monoMs()
     const passed = before.fallOutsMonoMs.filter((atMonoMs) => atMonoMs <= nowMonoMs).length
-    const left = afterFallOuts(before.whole, passed, rules)
+    const left = withoutExpired(before.whole, passed, rules)
     if (left === null) return null
     const next = { ...before, left, passed }
     shown.set(fiat, next)
@@ -110,12 +110,12 @@ export function createShownMarkets(ports: {
     const judgedMonoMs = clock.monoMs() - ageMs
     const monoMsOf = (wallMs: number) => judgedMonoMs + wallMs - snapshot.judgedAtMs
     refreshes.set(fiat, monoMsOf(snapshot.refreshAtMs))
-    const next = put(fiat, { whole: snapshot, fallOutsMonoMs: fallOutsOf(snapshot).map(monoMsOf) })
+    const next = put(fiat, { whole: snapshot, fallOutsMonoMs: expiriesOf(snapshot).map(monoMsOf) })
     if (next !== null) tell(next.left)
   }
 
   return {
-    take: ({ fiat, snapshot, ageMs }) => (snapshot === null ? hide(fiat) : show(snapshot, ageMs)),
+    showSnapshot: ({ fiat, snapshot, ageMs }) => (snapshot === null ? hide(fiat) : show(snapshot, ageMs)),
     snapshot: (fiat) => fresh(fiat)?.left ?? null,
     refreshAtMonoMs: (fiat) => refreshes.get(fiat) ?? null,
     subscribe: (listener) => {

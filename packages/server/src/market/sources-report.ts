@@ -1,4 +1,4 @@
-import type { SourceCause, SourceFacts, SourceState } from '@p2p-rates/contract'
+import type { SourceCause, SourceInput, SourceState } from '@p2p-rates/contract'
 import type { ExchangeId, FaultKind, Fiat, RemoteReading } from '@p2p-rates/core'
 import { isFresh } from './freshness.js'
 
@@ -20,7 +20,7 @@ export type SideScene = {
 }
 
 /** All that the collector knows about one exchange for one currency. */
-export type SourceScene = {
+export type SourceStatus = {
   readonly exchange: ExchangeId
   readonly fiat: Fiat
   readonly sides: readonly SideScene[]
@@ -46,7 +46,7 @@ export type SourceScene = {
 }
 
 /** What is said of one exchange for one currency, and what is kept of it. */
-export type SourceReport = SourceFacts & {
+export type SourceReport = SourceInput & {
   /** Why it is not live, beyond what its state says. */
   readonly cause: SourceCause | null
   /** It was asked and has answered or failed since we began. */
@@ -54,7 +54,7 @@ export type SourceReport = SourceFacts & {
 }
 
 /** How one exchange is doing for one currency. `nowMs` is by the clock of the scene. */
-export function reportSource(scene: SourceScene, trustedAds: number, nowMs: number): SourceReport {
+export function reportSource(scene: SourceStatus, trustedAds: number, nowMs: number): SourceReport {
   const { exchange, fiat, lastFault, nextAttemptAtMs, isSimulated } = scene
   const newest = scene.sides.flatMap((side) => side.newest ?? [])
   const isKnown = newest.length > 0 || lastFault !== null || scene.leftAlone !== null
@@ -80,7 +80,7 @@ const remoteOf = (newest: readonly { readonly remote?: RemoteReading }[]): Remot
 
 type Verdict = { readonly state: SourceState; readonly reason: string | null; readonly cause: SourceCause | null }
 
-function verdict(scene: SourceScene, nowMs: number): Verdict {
+function verdict(scene: SourceStatus, nowMs: number): Verdict {
   const { sides, isSwapped, lastFault } = scene
   const fresh = sides.filter(({ newest }) => newest !== null && isFresh(newest.askedAtMs, nowMs))
   if (fresh.every(({ newest }) => newest?.ads === 0)) return whyNothing(scene, fresh.length > 0)
@@ -94,7 +94,7 @@ function verdict(scene: SourceScene, nowMs: number): Verdict {
 
 const heldOut = (cause: SourceCause, reason: string): Verdict => ({ state: 'held_out', reason, cause })
 
-function whyNothing(scene: SourceScene, isEmpty: boolean): Verdict {
+function whyNothing(scene: SourceStatus, isEmpty: boolean): Verdict {
   const { sides, lastFault, leftAlone, deniesMarket, showsAds, isUnattended } = scene
   // Known once and for all: trouble with the exchange since then changes nothing about it.
   if (deniesMarket && lastFault !== null) return { state: 'unsupported', reason: lastFault.message, cause: null }

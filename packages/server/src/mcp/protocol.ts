@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type * as Sdk from '@modelcontextprotocol/server'
 import { type CallTool, listedTools, toolInstructions } from '@p2p-rates/contract'
-import type { Protocol } from '../http/mcp-door.js'
+import type { Protocol } from '../http/mcp-routes.js'
 import { version } from '../version.js'
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UnfitEngineError } from '../refusals/unfit-engine.js'
+import { UnfitEngineError } from '../errors/unsupported-database.js'
 import { defineScript, type Redis, RedisUnavailableError } from './redis.js'
 
 /** Refuses a Redis that could not keep counts exactly: one that is too old, or forgets what it likes when it is full. */

@@ -1,4 +1,10 @@
-import { presentRates, presentRatesExtras, replayComment, simulatedComment, streamEventText } from '@p2p-rates/contract'
+import {
+  replayComment,
+  simulatedComment,
+  streamEventText,
+  toRatesExtrasResponse,
+  toRatesResponse,
+} from '@p2p-rates/contract'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { PriceMarks } from '../market/price-marks.js'
 
@@ -20,9 +26,9 @@ export function frameOf(
   { isSimulated, isReplay }: PriceMarks,
   extras: Extras,
 ): Frame | null {
-  const prices = presentRates(rates)
+  const prices = toRatesResponse(rates)
   if (prices === null) return null
-  const more = extras.length === 0 ? {} : presentRatesExtras({ include: extras, prices: rates, market, isSimulated })
+  const more = extras.length === 0 ? {} : toRatesExtrasResponse({ include: extras, prices: rates, market, isSimulated })
   const event = streamEventText(String(version), JSON.stringify({ ...prices, ...more }))
   const marks = (isSimulated ? simulatedComment : '') + (isReplay ? replayComment : '')
   return { version, bytes: Buffer.from(marks + event, 'utf8') }

@@ -19,7 +19,7 @@ export interface Hub {
   publish(topic: string, frame: Frame): void
   readonly open: number
   /** Everything that ends with this. */
-  close(name: string): void
+  closeStream(name: string): void
   /** Says good-bye to everybody who is there, to so few at a time that they do not all come back at once. */
   sayGoodBye(withinMs: number): Promise<void>
   /** Says good-bye to everybody, at once. */
@@ -167,7 +167,7 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
         await closeAll(clients.slice(from, from + atOnce))
       }
     },
-    close: (name) => closeForGood([...(byEnd.get(name) ?? [])]),
+    closeStream: (name) => closeForGood([...(byEnd.get(name) ?? [])]),
     stop: async () => {
       stopVisits()
       for (const cancel of cuts) cancel()

@@ -20,7 +20,7 @@ export type Answer = {
 }
 
 /** Asks over connections of its own that stay open until closed. */
-export const createAsker = (url: string, maxSockets = 64) => {
+export const createFetcher = (url: string, maxSockets = 64) => {
   const agent = new Agent({ keepAlive: true, maxSockets })
   const { hostname, port } = new URL(url)
 
@@ -73,7 +73,7 @@ const decoded = (body: Buffer, encoding: string | undefined): Buffer => {
   throw new Error(`nobody can read the encoding ${encoding}`)
 }
 
-export type Asker = ReturnType<typeof createAsker>
+export type Asker = ReturnType<typeof createFetcher>
 
 const headersOf = (raw: readonly string[]): Map<string, string> => {
   const headers = new Map<string, string>()

@@ -3,7 +3,7 @@ import { createRandom } from '@p2p-rates/chance'
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { makeKey } from '../accounts/key-format.js'
 import { listen } from '../http/listen.js'
-import { type Answer, type Ask, createAsker } from './ask.js'
+import { type Answer, type Ask, createFetcher } from './ask.js'
 import { createHandClock } from './hand-clock.js'
 import { type Keyring, readingAsk } from './hostile-asks.js'
 import { createKey, startServerAt, type TestServerOptions } from './start-server.js'
@@ -38,7 +38,7 @@ export const compareDoors = async ({ seed, count, meets = [], ...options }: Want
     const { server, url } = await listen(listener, { host: '127.0.0.1', port: 0, maxStreams: 10 })
     const good = await Promise.all(planNames.map((plan: PlanName) => createKey(running.server, plan)))
     const keys: Keyring = { good, bad: [unknown, 'nonsense', ''], ids: [] }
-    return { server, asker: createAsker(url), keys, random: createRandom(seed) }
+    return { server, asker: createFetcher(url), keys, random: createRandom(seed) }
   }
   const unknown = makeKey()
   const { fast, slow } = running.server.doors

@@ -1,7 +1,7 @@
 import { createRandom } from '@p2p-rates/chance'
 import { makeKey } from '../accounts/key-format.js'
 import { createLog } from '../log/log.js'
-import { type Answer, type Ask, type Asker, createAsker } from './ask.js'
+import { type Answer, type Ask, type Asker, createFetcher } from './ask.js'
 import { createJudge, type Judge } from './conformance/judge.js'
 import { hostileAsk, type Keyring } from './hostile-asks.js'
 import { rawComplaint, rawGarbage, sendRaw } from './raw-garbage.js'
@@ -25,7 +25,7 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
     log: createLog('debug', (line) => logged.push(line)),
     settings: { P2P_PROXY_HOPS: '1', P2P_PLANS: JSON.stringify({ Starter: wide, Pro: wide, Business: wide }) },
   })
-  const asker = createAsker(running.url)
+  const asker = createFetcher(running.url)
   const keys: Keyring = {
     good: [...Object.values(running.keys), running.keys.Business, running.keys.Business],
     bad: [makeKey(), 'x', '__proto__'],

@@ -1,7 +1,7 @@
 import type { PlanName } from '@p2p-rates/contract'
 import { createPasswords } from '../accounts/passwords.js'
-import { createFewAtOnce } from '../aside/few-at-once.js'
-import { openSqliteStore } from '../store/sqlite/open-store.js'
+import { createSemaphore } from '../concurrency/semaphore.js'
+import { openSqliteStore } from '../storage/sqlite/open-store.js'
 import type { Answer, Ask, Asker } from './ask.js'
 import { quickLogCost } from './quick-passwords.js'
 
@@ -16,7 +16,7 @@ export const makePerson = async (
 ): Promise<Person> => {
   people += 1
   const person = { email: `p${people}@example.com`, password: `secret of ${people}`, accountId: `acc_p${people}` }
-  const quick = createPasswords({ few: createFewAtOnce({ most: 1, mostWaiting: 0 }), logCost: quickLogCost })
+  const quick = createPasswords({ few: createSemaphore({ most: 1, mostWaiting: 0 }), logCost: quickLogCost })
   const { email, accountId } = person
   const login = { accountId, email, password: await quick.digest(person.password), isAdmin }
   const store = openSqliteStore(dataDir, { isSynced: false })

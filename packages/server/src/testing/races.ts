@@ -1,4 +1,4 @@
-import { createAsker } from './ask.js'
+import { createFetcher } from './ask.js'
 import { callListener } from './call-listener.js'
 import { createKey, startServer, type TestServer, type TestServerOptions } from './start-server.js'
 
@@ -21,7 +21,7 @@ export const raceMinute = async ({ server }: TestServer, requests: number): Prom
 
 export const raceMinuteOverSockets = async ({ server, url }: TestServer, requests: number): Promise<Spread> => {
   const key = await createKey(server, 'Free')
-  const asker = createAsker(url, requests)
+  const asker = createFetcher(url, requests)
   const seen = await spread(requests, async () => {
     const { status } = await asker.ask({ path: '/api/v1/rates', headers: [['X-API-Key', key]] })
     return status
@@ -46,7 +46,7 @@ export const raceQuota = async (
 }
 
 const usedBy = async (server: TestServer['server'], key: string): Promise<number> => {
-  const asker = createAsker(server.url)
+  const asker = createFetcher(server.url)
   const { text } = await asker.ask({ path: '/api/v1/me', headers: [['X-API-Key', key]] })
   asker.close()
   return (JSON.parse(text) as { used_this_month: number }).used_this_month

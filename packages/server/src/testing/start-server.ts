@@ -6,10 +6,10 @@ import { type ExchangeId, exchangeIds, type Fiat } from '@p2p-rates/core'
 import { type Simulator, type SimulatorOptions, startSimulator } from '@p2p-rates/simulator'
 import { buildServer, type RunningServer } from '../build.js'
 import { type Config, readConfig } from '../config.js'
-import type { Feed } from '../feed/feed.js'
+import type { EventBus } from '../events/event-bus.js'
 import type { Limiter } from '../limits/limiter.js'
 import { type Log, silentLog } from '../log/log.js'
-import { chooseStore, type StoreSettings } from '../store/choose-store.js'
+import { chooseStore, type StoreSettings } from '../storage/choose-store.js'
 import type { Clock } from '../time/clock.js'
 import { makeBuiltPages } from './built-pages.js'
 import { generatedPast } from './generated-past.js'
@@ -30,7 +30,7 @@ export type TestServerOptions = {
   /** The simulated central banks are asked, too. */
   readonly officials?: boolean
   readonly log?: Log
-  readonly feed?: Feed
+  readonly feed?: EventBus
   /** What the dashboard's build left, or `true` for a small one that is made here; without it there are no pages. */
   readonly pages?: string | true
   readonly limiterOver?: (inMemory: Limiter) => Limiter

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const note = (error: ErrorPlace, times = 1, account = 'acc_1') => {
-  for (let time = 0; time < times; time++) errors.note(account, error)
+  for (let time = 0; time < times; time++) errors.recordError(account, error)
 }
 const counts = (account = 'acc_1') => errors.of(account).map(({ code, count }) => [code, count])
 

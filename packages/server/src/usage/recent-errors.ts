@@ -1,12 +1,12 @@
-import type { ErrorCode, RecentErrorFacts } from '@p2p-rates/contract'
+import type { ErrorCode, RecentErrorInput } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.js'
 
 /** What went wrong for an account in the last 24 hours, to the hour. In memory alone, and never more than so much of it. */
 export interface RecentErrors {
-  note(accountId: string, error: ErrorPlace): void
+  recordError(accountId: string, error: ErrorPlace): void
   /** The most frequent first. */
-  of(accountId: string): readonly RecentErrorFacts[]
+  of(accountId: string): readonly RecentErrorInput[]
 }
 
 export type ErrorPlace = {
@@ -41,7 +41,7 @@ export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach =
   }
 
   return {
-    note: (accountId, error) => {
+    recordError: (accountId, error) => {
       const kinds = known.get(accountId) ?? new Map<string, Kind>()
       known.set(accountId, kinds)
       const kind = kindOf(kinds, error)

@@ -20,29 +20,29 @@ const open = () => {
 test('of an account whose page nobody looks at nothing is kept', () => {
   const { requests, paths } = open()
   expect(requests.isWatched('a')).toBe(false)
-  requests.note('a', '203.0.113.9', seen('/1'))
+  requests.recordRequest('a', '203.0.113.9', seen('/1'))
   expect(paths('a')).toEqual([])
-  requests.note('a', '203.0.113.9', seen('/2'))
-  requests.note('b', '203.0.113.9', seen('/3'))
+  requests.recordRequest('a', '203.0.113.9', seen('/2'))
+  requests.recordRequest('b', '203.0.113.9', seen('/3'))
   expect(paths('a')).toEqual(['/2'])
 })
 
 test('who looks is told of the last twenty, the newest first', () => {
   const { requests, paths } = open()
   paths('a')
-  for (let count = 1; count <= 30; count++) requests.note('a', 'there', seen(`/${count}`))
+  for (let count = 1; count <= 30; count++) requests.recordRequest('a', 'there', seen(`/${count}`))
   expect(paths('a')).toEqual(Array.from({ length: 20 }, (_, index) => `/${30 - index}`))
 })
 
 test('ten minutes after the last look everything is forgotten', () => {
   const { clock, requests, paths } = open()
   paths('a')
-  requests.note('a', 'there', seen('/1'))
+  requests.recordRequest('a', 'there', seen('/1'))
   clock.advance(599_999)
   expect([requests.isWatched('a'), paths('a')]).toEqual([true, ['/1']])
   clock.advance(600_000)
   expect(requests.isWatched('a')).toBe(false)
-  requests.note('a', 'there', seen('/2'))
+  requests.recordRequest('a', 'there', seen('/2'))
   expect(paths('a')).toEqual([])
 })
 

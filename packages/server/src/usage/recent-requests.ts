@@ -1,9 +1,9 @@
-import type { RecentRequestFacts } from '@p2p-rates/contract'
+import type { RecentRequestInput } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.js'
 
 /** A request as it is told of, without whose it was. */
-export type SeenRequest = Omit<RecentRequestFacts, 'atMs' | 'address'>
+export type SeenRequest = Omit<RecentRequestInput, 'atMs' | 'address'>
 
 /**
  * What keys asked a moment ago, for the owner who waits for it. Nothing is kept of accounts whose page nobody looks at,
@@ -11,15 +11,15 @@ export type SeenRequest = Omit<RecentRequestFacts, 'atMs' | 'address'>
  */
 export interface RecentRequests {
   /** Returns the newest first, and notes what follows for ten minutes more. `prefixes` are those of the account's keys. */
-  watch(accountId: string, prefixes: readonly string[]): readonly RecentRequestFacts[]
+  watch(accountId: string, prefixes: readonly string[]): readonly RecentRequestInput[]
   /** Asked for every request with a key. */
   isWatched(accountId: string): boolean
-  note(accountId: string, network: string, seen: SeenRequest): void
+  recordRequest(accountId: string, network: string, seen: SeenRequest): void
   /** Notes a request with a wrong key for the accounts with a key of the same prefix: it may be mistyped or revoked. */
   noteStranger(network: string, seen: SeenRequest): void
 }
 
-type Watch = { prefixes: ReadonlySet<string>; untilMonoMs: number; requests: RecentRequestFacts[] }
+type Watch = { prefixes: ReadonlySet<string>; untilMonoMs: number; requests: RecentRequestInput[] }
 
 const watchedMs = 600_000
 const keptEach = 20
@@ -47,7 +47,7 @@ export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}): R
       return [...requests]
     },
     isWatched: (accountId) => watches.size > 0 && alive(accountId) !== null,
-    note: (accountId, network, seen) => {
+    recordRequest: (accountId, network, seen) => {
       const watch = alive(accountId)
       if (watch !== null) add(watch, network, seen)
     },

@@ -1,6 +1,6 @@
-import type { RecentErrorFacts, UsageFacts } from '@p2p-rates/contract'
+import type { RecentErrorInput, UsageInput } from '@p2p-rates/contract'
 import type { KeyStore } from '../accounts/key-store.js'
-import type { Turns } from '../aside/turns.js'
+import type { Mutex } from '../concurrency/mutex.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import type { RecentErrors } from './recent-errors.js'
@@ -9,8 +9,8 @@ import type { UsageRow, UsageStore } from './usage-store.js'
 /** What an account is told of what it asked for. */
 export interface UsageReader {
   /** Of so many UTC days, today the last of them; as it is on record, the oldest day first. */
-  lastDays(accountId: string, days: number): Promise<readonly UsageFacts[]>
-  recentErrors(accountId: string): readonly RecentErrorFacts[]
+  lastDays(accountId: string, days: number): Promise<readonly UsageInput[]>
+  recentErrors(accountId: string): readonly RecentErrorInput[]
 }
 
 const dayMs = 86_400_000
@@ -21,7 +21,7 @@ export function createUsageReader(ports: {
   store: Pick<UsageStore, 'perDay'>
   keys: Pick<KeyStore, 'keysOf'>
   recentErrors: RecentErrors
-  turns: Turns
+  turns: Mutex
   calendar: Calendar
   clock: Clock
 }): UsageReader {

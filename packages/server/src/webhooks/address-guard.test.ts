@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isOurselves, isPublicAddress, judgeUrl } from './address-guard.js'
-import { createPost } from './post.js'
+import { createPost } from './send.js'
 import { allowedAddresses, deniedAddresses } from './testing/address-vectors.js'
 import { openWebhooks } from './testing/open-webhooks.js'
 

@@ -1,5 +1,5 @@
-import type { PostOutcome } from './post.js'
 import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './schedule.js'
+import type { PostOutcome } from './send.js'
 import type { Change, Delivery, Webhook } from './webhook-store.js'
 
 /** One POST that was made, and what came of it. */
@@ -14,7 +14,7 @@ export type Settled = {
 
 /** What an attempt makes of the event whose turn it was, and of its webhook. */
 function settle(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
-  if (succeeded(attempt)) return settleAside(delivery, webhook, attempt)
+  if (succeeded(attempt)) return settleManual(delivery, webhook, attempt)
   if (isOurFault(attempt)) return settleOurFault(delivery, webhook, attempt, random)
   const failures = webhook.consecutiveFailures + 1
   const failed: Webhook = { ...noted(webhook, attempt), consecutiveFailures: failures }
@@ -47,7 +47,7 @@ function settleOurFault(delivery: Delivery, webhook: Webhook, attempt: Attempt, 
 }
 
 /** The same for one that was not the schedule's: sent by hand, or given up while it was on its way. It never counts as a failure. */
-export function settleAside(delivery: Delivery, webhook: Webhook, attempt: Attempt): Settled {
+export function settleManual(delivery: Delivery, webhook: Webhook, attempt: Attempt): Settled {
   const sent = attempted(delivery, attempt)
   const told = noted(webhook, attempt)
   if (!succeeded(attempt)) return { delivery: { ...sent, state: 'exhausted' }, webhook: told, waitMs: null }
@@ -117,7 +117,7 @@ export function settleLine(line: Line, webhook: Webhook, attempt: Attempt, rando
 
 /** The same for a webhook that was disabled meanwhile: what waited went with it. */
 export function settleDropped(sent: Delivery, webhook: Webhook, attempt: Attempt): LineSettled {
-  const { delivery, webhook: settled } = settleAside(sent, webhook, attempt)
+  const { delivery, webhook: settled } = settleManual(sent, webhook, attempt)
   const failed = delivery.state === 'exhausted'
   return {
     webhook: settled,

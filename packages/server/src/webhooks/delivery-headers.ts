@@ -1,5 +1,5 @@
 import { deliveryHeaders as names } from '@p2p-rates/contract'
-import type { Seal } from './seal.js'
+import type { Seal } from './secret-box.js'
 import { serviceSignature, standardSignature } from './signature.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 

@@ -4,7 +4,7 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { PriceMarks } from '../market/price-marks.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
-import type { LastValues } from './last-values.js'
+import type { LastMeasurements } from './last-measurements.js'
 import { createMeasure, type Measurement } from './measure.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
@@ -22,7 +22,7 @@ const sliceSize = 200
 export function createEvaluator(ports: {
   rules: TrustRules
   makeId: (webhook: Webhook) => string
-  lastValues: Pick<LastValues, 'of' | 'note'>
+  lastValues: Pick<LastMeasurements, 'of' | 'recordValue'>
   priceMarks: () => PriceMarks
   clock: Clock
   timers: Timers
@@ -33,7 +33,7 @@ export function createEvaluator(ports: {
     const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs, holding: webhook.holding }
     const { fires, ...next } = crossingStep(memory, measured.value, triggerOf(webhook), nowMs)
     const previous = lastValues.of(webhook)
-    if (measured.value !== null && Number.isFinite(measured.value)) lastValues.note(webhook, measured.value)
+    if (measured.value !== null && Number.isFinite(measured.value)) lastValues.recordValue(webhook, measured.value)
     if (isSame(next, memory)) return null
     return {
       changed: { ...webhook, crossing: next.state, firedAtMs: next.firedAtMs, holding: next.holding ?? null },

@@ -1,7 +1,7 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
-import type { Post } from './post.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import type { Post } from './send.js'
 import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 import type { WebhookStore } from './webhook-store.js'
 

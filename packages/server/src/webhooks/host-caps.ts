@@ -1,5 +1,5 @@
 import type { Clock } from '../time/clock.js'
-import { createCounts } from './counts.js'
+import { createCounts } from './multi-counter.js'
 
 /** A way to a receiver's host, or how long to wait before one is asked for again. */
 export type HostEntry =

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { acceptKey, findMasterKey, isSealed, MasterKeyError, openSeal, readMasterKey } from './master-key.js'
-import { createSeal } from './seal.js'
+import { createSeal } from './secret-box.js'
 
 let dir: string
 beforeEach(() => {
@@ -56,7 +56,7 @@ describe('data know the key they were sealed with', () => {
     const kept = new Map<string, string>()
     return {
       kept,
-      note: async (name: string) => kept.get(name) ?? null,
+      getNote: async (name: string) => kept.get(name) ?? null,
       setNote: async (name: string, value: string) => void kept.set(name, value),
     }
   }

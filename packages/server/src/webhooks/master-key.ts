@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { syncDirectory } from '../files/sync-directory.js'
-import { createSeal, type Seal } from './seal.js'
+import { syncDirectory } from '../fs/sync-directory.js'
+import { createSeal, type Seal } from './secret-box.js'
 
 /** The key at hand is not the one that these data were sealed with. Without it no webhook can be signed. */
 export class MasterKeyError extends Error {
@@ -22,7 +22,7 @@ export class MasterKeyError extends Error {
 
 /** What the data know about their key. */
 export type KeyNotes = {
-  note(name: string): Promise<string | null>
+  getNote(name: string): Promise<string | null>
   setNote(name: string, value: string): Promise<void>
 }
 
@@ -58,8 +58,8 @@ type SealedSecret = { readonly id: string; readonly sealedSecret: Uint8Array }
 const wayOut = 'p2p-server master-key accept.'
 
 /** Whether a key has ever been used for these data. */
-export const isSealed = async (notes: Pick<KeyNotes, 'note'>): Promise<boolean> =>
-  (await notes.note(canaryName)) !== null
+export const isSealed = async (notes: Pick<KeyNotes, 'getNote'>): Promise<boolean> =>
+  (await notes.getNote(canaryName)) !== null
 
 /** From now on this is the key of these data, whatever was sealed with another. */
 export const acceptKey = (seal: Seal, notes: KeyNotes): Promise<void> =>
@@ -71,11 +71,11 @@ export const canaryNoteOf = (seal: Seal): { readonly name: string; readonly valu
   value: Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'),
 })
 
-export const notedCanary = (notes: Pick<KeyNotes, 'note'>): Promise<string | null> => notes.note(canaryName)
+export const notedCanary = (notes: Pick<KeyNotes, 'getNote'>): Promise<string | null> => notes.getNote(canaryName)
 
 /** Webhooks of a backup that was sealed with another key could not be signed. */
-export async function refuseOtherKey(seal: Seal, file: string, backup: Pick<KeyNotes, 'note'>): Promise<void> {
-  if (fitsCanary(seal, await backup.note(canaryName))) return
+export async function refuseOtherKey(seal: Seal, file: string, backup: Pick<KeyNotes, 'getNote'>): Promise<void> {
+  if (fitsCanary(seal, await backup.getNote(canaryName))) return
   throw new MasterKeyError(`${file} was sealed with another master key. Put that one in place first.`)
 }
 

@@ -1,4 +1,4 @@
-import { type BestPrice, presentBest, presentOpportunity, type WireOpportunity } from '@p2p-rates/contract'
+import { type BestPrice, toBestResponse, toOpportunityResponse, type WireOpportunity } from '@p2p-rates/contract'
 import {
   type Confidence,
   judgeForMethods,
@@ -114,7 +114,7 @@ function spreadOf({ market, routesAt }: View, amountFiat: number, exchange: stri
   )
   // Nothing to earn is news too: it re-arms.
   if (best === undefined) return { value: Number.NEGATIVE_INFINITY }
-  const route = presentOpportunity(best)
+  const route = toOpportunityResponse(best)
   // The figure that everybody is shown is the one that counts.
   return { value: route.net_profit_pct, route }
 }
@@ -126,7 +126,7 @@ const hasBothBoards = (market: TrustedMarket, exchange: string): boolean =>
 function priceOf(prices: MarketRates, side: Side, exchange: string | null): Measurement {
   if (exchange === null) {
     const best = side === 'BUY' ? prices.bestBuy : prices.bestSell
-    return best === null ? { value: null } : { value: best.price, best: presentBest(best) }
+    return best === null ? { value: null } : { value: best.price, best: toBestResponse(best) }
   }
   const own = prices.exchanges.find((candidate) => candidate.exchange === exchange)
   const price = (side === 'BUY' ? own?.buy : own?.sell) ?? null

@@ -1,6 +1,6 @@
 import {
+  channelIdOf,
   type DisabledReason,
-  inboxIdOf,
   isoTime,
   type NewWebhookFields,
   type PlanLimits,
@@ -10,16 +10,16 @@ import {
 } from '@p2p-rates/contract'
 import type { LiveAccount } from '../accounts/actor.js'
 import type { PlanTable } from '../accounts/plan-table.js'
-import type { InboxRoom } from '../inboxes/inbox-room.js'
-import { ApiError } from '../refusals/api-error.js'
+import type { ChannelService } from '../channels/channel-service.js'
+import { ApiError } from '../errors/api-error.js'
 import type { Clock } from '../time/clock.js'
 import { isOurselves, judgeUrl } from './address-guard.js'
 import { changed, changesTo, type Given, newRecord } from './changes.js'
-import type { Courier } from './courier.js'
+import type { Dispatcher } from './dispatcher.js'
 import { newDelivery } from './evaluate.js'
+import { countByHand } from './manual-send-limit.js'
 import type { Records } from './records.js'
-import type { Seal } from './seal.js'
-import { countByHand } from './sends-by-hand.js'
+import type { Seal } from './secret-box.js'
 import { makeSecret } from './signature.js'
 import type { TellOfWebhooks } from './webhook-changed.js'
 import { type Delivery, keptDeliveries, type Owned, type Webhook, type WebhookStore } from './webhook-store.js'
@@ -64,14 +64,14 @@ export interface WebhookOperations {
 export function createOperations(ports: {
   store: Pick<WebhookStore, 'findDelivery' | 'deliveries'>
   records: Records
-  courier: Pick<Courier, 'sendOnce' | 'hasSetOut'>
+  courier: Pick<Dispatcher, 'sendOnce' | 'hasSetOut'>
   seal: Seal
   plans: PlanTable
   clock: Clock
   allowPrivate: boolean
   publicUrl: string | undefined
   tell: TellOfWebhooks
-  inboxes: Pick<InboxRoom, 'isOpenFor'>
+  inboxes: Pick<ChannelService, 'isOpenFor'>
 }): WebhookOperations {
   const { inboxes, store, records, courier, seal, plans, clock, allowPrivate, publicUrl, tell } = ports
 
@@ -89,7 +89,7 @@ export function createOperations(ports: {
   }
 
   const acceptUrl = async (accountId: string, text: string): Promise<string> => {
-    if (inboxIdOf(text) !== null) {
+    if (channelIdOf(text) !== null) {
       if (await inboxes.isOpenFor(accountId, text)) return text
       throw new ApiError({
         code: 'invalid_webhook_url',
@@ -177,7 +177,7 @@ export function createOperations(ports: {
         if (!(await records.create(webhook, account.limits.webhooks))) throw tooMany(account.limits)
         await tell({ kind: 'webhook_changed', webhookId: id, state: 'enabled' })
         // Nobody signs what people read.
-        return { webhook, secret: inboxIdOf(url) === null ? secret : null }
+        return { webhook, secret: channelIdOf(url) === null ? secret : null }
       }),
 
     list: async (accountId) => (await records.list(accountId)).map(withoutPast),

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@p2p-rates/chance'
 import { expect, onTestFinished, test } from 'vitest'
-import { fillStore } from '../store/copy/testing/fill-store.js'
-import { openSqliteStore } from '../store/sqlite/open-store.js'
+import { openSqliteStore } from '../storage/sqlite/open-store.js'
+import { fillStore } from '../storage/transfer/testing/fill-store.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { acceptKey, openSeal, readMasterKey } from './master-key.js'
 import { rotateKey } from './rotate-key.js'
-import { createSeal, type Seal } from './seal.js'
+import { createSeal, type Seal } from './secret-box.js'
 
 const open = async (configured?: string) => {
   const dataDir = join(makeFolder(), 'data')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncDirectory } from '../files/sync-directory.js'
+import { syncDirectory } from '../fs/sync-directory.js'
 import {
   canaryNoteOf,
   fitsCanary,
@@ -17,10 +17,10 @@ import {
   takeNext,
   writeSynced,
 } from './master-key.js'
-import { createSeal } from './seal.js'
+import { createSeal } from './secret-box.js'
 
 /** Data whose secrets can be sealed again in one step. */
-type SealedData = Pick<KeyNotes, 'note'> & {
+type SealedData = Pick<KeyNotes, 'getNote'> & {
   reseal(
     reseal: (sealed: Uint8Array, boundTo: string) => Uint8Array,
     note: { readonly name: string; readonly value: string },

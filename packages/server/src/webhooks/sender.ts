@@ -1,11 +1,11 @@
-import { inboxIdOf } from '@p2p-rates/contract'
+import { channelIdOf } from '@p2p-rates/contract'
 import { faultFields, type Log } from '../log/log.js'
 import type { Clock } from '../time/clock.js'
 import type { Attempt } from './attempt.js'
+import type { ToInbox } from './channel-sender.js'
 import { headersOf } from './delivery-headers.js'
-import { noPublicAddress, type Post, type PostOutcome } from './post.js'
-import type { Seal } from './seal.js'
-import type { ToInbox } from './to-inbox.js'
+import type { Seal } from './secret-box.js'
+import { noPublicAddress, type Post, type PostOutcome } from './send.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 /** Makes one attempt. It never fails: what goes wrong is what came of it. */
@@ -24,7 +24,7 @@ export function createSender({ post, toInbox, seal, clock, log, onAttempt }: Sen
   /** A fault of our own, such as a secret sealed with another master key, is a failed attempt too: it must not go round in circles. */
   const outcomeOf = async (webhook: Webhook, delivery: Delivery, startedMs: number): Promise<PostOutcome> => {
     try {
-      if (inboxIdOf(webhook.url) !== null) return await toInbox(webhook, delivery)
+      if (channelIdOf(webhook.url) !== null) return await toInbox(webhook, delivery)
       return await post(new URL(webhook.url), headersOf(delivery, webhook, seal, startedMs), delivery.body)
     } catch (error) {
       log.error('a webhook could not be sent', { webhook_id: webhook.id, ...faultFields(error) })

@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.js'
-import type { Seal } from './seal.js'
+import type { Seal } from './secret-box.js'
 import type { WebhookStore } from './webhook-store.js'
 
 export async function warnOfUnreadableSecrets(ports: {

@@ -1,7 +1,7 @@
-import type { CrossingState, DeliveryFacts, Holding, PlanName, WebhookFacts } from '@p2p-rates/contract'
+import type { CrossingState, DeliveryInput, Holding, PlanName, WebhookInput } from '@p2p-rates/contract'
 
 /** What its owner sees, and what only the server knows. */
-export type Webhook = WebhookFacts & {
+export type Webhook = WebhookInput & {
   readonly accountId: string
   readonly crossing: CrossingState
   readonly firedAtMs: number | null
@@ -18,7 +18,7 @@ export type Webhook = WebhookFacts & {
 }
 
 /** One event of one webhook: written before its first attempt, kept with every attempt's outcome. */
-export type Delivery = DeliveryFacts & {
+export type Delivery = DeliveryInput & {
   /** The exact bytes every attempt sends. */
   readonly body: string
   /** Sent once, out of line: a ping or something sent again by hand. Neither counts as a failure nor is repeated. */
@@ -94,7 +94,7 @@ export interface WebhookStore {
     decide: (now: Webhook, waiting: readonly Delivery[]) => Made,
   ): Promise<Made | null>
   /** Ends a claim under which nothing was sent. */
-  giveBack(claim: Claim): Promise<void>
+  release(claim: Claim): Promise<void>
 
   /** What the webhooks of each currency were measured at last. */
   lastValues(): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>>

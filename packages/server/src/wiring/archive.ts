@@ -2,7 +2,7 @@ import { archiveFolderOf, openArchiveFolder } from '../archive/archive-files.js'
 import { type Archiver, createArchiver } from '../archive/archiver.js'
 import type { Config } from '../config.js'
 import type { Log } from '../log/log.js'
-import type { SourceScene } from '../market/sources-report.js'
+import type { SourceStatus } from '../market/sources-report.js'
 import type { Timers } from '../time/timers.js'
 import { rulesOf } from './settings.js'
 
@@ -11,7 +11,7 @@ const mebibyte = 1024 * 1024
 /** Null where the operator wants none. */
 export function openArchive(ports: {
   readonly config: Config
-  readonly scenes: () => readonly SourceScene[]
+  readonly scenes: () => readonly SourceStatus[]
   readonly isSimulated: () => boolean
   readonly timers: Timers
   readonly log: Log

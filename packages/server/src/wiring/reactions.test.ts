@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { presentRates, type Rates, type Usage } from '@p2p-rates/contract'
+import { type Rates, toRatesResponse, type Usage } from '@p2p-rates/contract'
 import { normalRules } from '@p2p-rates/core'
 import { expect, onTestFinished, test } from 'vitest'
-import { reacting, type ServiceEvent } from '../feed/feed.js'
-import { openJoinedFeeds } from '../feed/testing/joined-feeds.js'
+import { dispatch, type ServerEvent } from '../events/event-bus.js'
+import { openJoinedFeeds } from '../events/testing/joined-feeds.js'
 import { createShownMarkets } from '../market/shown-markets.js'
-import { backUp } from '../store/sqlite/copies.js'
-import { openDatabase } from '../store/sqlite/database.js'
-import { databasePathOf } from '../store/sqlite/open-store.js'
+import { backUp } from '../storage/sqlite/copies.js'
+import { openDatabase } from '../storage/sqlite/database.js'
+import { databasePathOf } from '../storage/sqlite/open-store.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { startServer } from '../testing/start-server.js'
 import { systemClock } from '../time/clock.js'
@@ -16,7 +16,7 @@ import { systemTimers } from '../time/timers.js'
 /** A server whose parts hear of each other by copies made of bytes, and another process that hears the same. */
 const start = async () => {
   const { here, there, arrived, reported } = openJoinedFeeds()
-  const heard: ServiceEvent[] = []
+  const heard: ServerEvent[] = []
   there.listen((event) => void heard.push(event))
   const elsewhere = createShownMarkets({
     clock: systemClock,
@@ -26,7 +26,7 @@ const start = async () => {
       throw bug
     },
   })
-  there.listen(reacting({ snapshot: elsewhere.take }))
+  there.listen(dispatch({ snapshot: elsewhere.showSnapshot }))
   const running = await startServer({ feed: here, fiats: ['UAH'], exchanges: ['okx', 'bybit'], historyDays: 1 })
   onTestFinished(async () => {
     elsewhere.stop()
@@ -75,7 +75,7 @@ test('another process shows the same prices, and hears of every point that goes 
   const { call, heard, elsewhere, arrived } = await start()
   await arrived()
   const shown = elsewhere.snapshot('UAH')
-  expect(shown && presentRates(shown.rates)).toEqual((await (await call('/rates?fiat=UAH')).json()) as Rates)
+  expect(shown && toRatesResponse(shown.rates)).toEqual((await (await call('/rates?fiat=UAH')).json()) as Rates)
   expect(heard.find(({ kind }) => kind === 'points')).toMatchObject({
     entries: expect.arrayContaining([expect.objectContaining({ exchange: 'best' })]),
   })

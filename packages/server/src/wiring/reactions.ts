@@ -1,44 +1,44 @@
 import { sessionsOf } from '../accounts/account-changes.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
-import type { CollectingRoom } from '../collecting/collecting-room.js'
-import type { Reactions } from '../feed/feed.js'
+import type { EventHandlers } from '../events/event-bus.js'
 import type { Past } from '../history/past.js'
+import type { IngestService } from '../ingest/ingest-service.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
-import type { ToldSources } from '../market/told-sources.js'
+import type { SourceStatusCache } from '../market/source-status-cache.js'
+import type { StatusService } from '../source-status/status-service.js'
 import type { Hub } from '../stream/hub.js'
-import type { UptimeRoom } from '../uptime/uptime-room.js'
-import type { WebhookRoom } from '../webhooks/webhook-room.js'
+import type { WebhookService } from '../webhooks/webhook-service.js'
 
 /** Who acts on what the feed tells, in this order. */
 export function reactionsOf(rooms: {
-  readonly callers: Pick<CallerCache, 'take' | 'forgetEverything'>
-  readonly hub: Pick<Hub, 'close'>
-  readonly collecting: Pick<CollectingRoom, 'hearLane' | 'hearHandedOver' | 'startOver'>
-  readonly shown: Pick<ShownMarkets, 'take'>
-  readonly told: Pick<ToldSources, 'take'>
-  readonly past: Pick<Past, 'take' | 'reset'>
-  readonly uptime: Pick<UptimeRoom, 'reset' | 'past'>
+  readonly callers: Pick<CallerCache, 'applyChange' | 'forgetEverything'>
+  readonly hub: Pick<Hub, 'closeStream'>
+  readonly collecting: Pick<IngestService, 'hearLane' | 'hearHandedOver' | 'startOver'>
+  readonly shown: Pick<ShownMarkets, 'showSnapshot'>
+  readonly told: Pick<SourceStatusCache, 'receiveSources'>
+  readonly past: Pick<Past, 'addPoints' | 'reset'>
+  readonly uptime: Pick<StatusService, 'reset' | 'past'>
   /** Fills the memory of the past, beside everything else. */
   readonly warmUp: () => void
-  readonly webhooks: Pick<WebhookRoom, 'planChanged' | 'webhookChanged' | 'reload'>
+  readonly webhooks: Pick<WebhookService, 'planChanged' | 'webhookChanged' | 'reload'>
   /** Sends away a remote collector that waits for a page. */
   readonly dismiss: (reporter: string) => void
-}): readonly Reactions[] {
+}): readonly EventHandlers[] {
   const { callers, hub, collecting, shown, told, past, uptime, warmUp, webhooks, dismiss } = rooms
   return [
-    { key_changed: callers.take, account_changed: callers.take, data_replaced: callers.forgetEverything },
+    { key_changed: callers.applyChange, account_changed: callers.applyChange, data_replaced: callers.forgetEverything },
     {
       key_changed: ({ keyId, isLive }) => {
-        if (!isLive) hub.close(keyId)
+        if (!isLive) hub.closeStream(keyId)
       },
-      account_changed: ({ account }) => hub.close(account.id),
-      sessions_ended: ({ accountId, sessionId }) => hub.close(sessionId ?? sessionsOf(accountId)),
+      account_changed: ({ account }) => hub.closeStream(account.id),
+      sessions_ended: ({ accountId, sessionId }) => hub.closeStream(sessionId ?? sessionsOf(accountId)),
     },
     { lane: collecting.hearLane, handed_over: collecting.hearHandedOver, data_replaced: collecting.startOver },
-    { snapshot: shown.take, sources: told.take },
+    { snapshot: shown.showSnapshot, sources: told.receiveSources },
     {
-      points: past.take,
-      minute: uptime.past.take,
+      points: past.addPoints,
+      minute: uptime.past.addMinute,
       data_replaced: () => {
         past.reset()
         uptime.reset()

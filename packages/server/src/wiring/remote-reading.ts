@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { ExchangeId, Fault } from '@p2p-rates/core'
-import type { AskElsewhere, ExchangeClientOptions } from '@p2p-rates/core/node'
+import type { ExchangeClientOptions, RemoteFetcher } from '@p2p-rates/core/node'
+import { createMemoryPollNonces } from '../agents/memory-poll-nonces.js'
+import { createMemoryTaskBoard } from '../agents/memory-task-board.js'
+import { createOffers, type Offers } from '../agents/offers.js'
+import { pollIntervalMs, type Regularly } from '../agents/poll-once.js'
+import { createPolls } from '../agents/polls.js'
+import { createRemoteReading, type ReporterEvent } from '../agents/remote-reading.js'
+import type { ReporterStore } from '../agents/reporter-store.js'
+import type { PostedTasks } from '../agents/task-board.js'
 import type { Config } from '../config.js'
-import type { CollectorDesk } from '../http/collector-door.js'
+import type { AgentApi } from '../http/agent-routes.js'
 import type { Log } from '../log/log.js'
-import { lookMs, type Regularly } from '../reporters/looking.js'
-import { createMemoryPollNonces } from '../reporters/memory-poll-nonces.js'
-import { createMemoryTaskBoard } from '../reporters/memory-task-board.js'
-import { createOffers, type Offers } from '../reporters/offers.js'
-import { createPolls } from '../reporters/polls.js'
-import { createRemoteReading, type ReporterEvent } from '../reporters/remote-reading.js'
-import type { ReporterStore } from '../reporters/reporter-store.js'
-import type { PostedTasks } from '../reporters/task-board.js'
-import type { Store } from '../store/store.js'
+import type { Store } from '../storage/store.js'
 import type { Clock } from '../time/clock.js'
 import type { Cancel, Timers } from '../time/timers.js'
 
@@ -24,10 +24,10 @@ const words = {
 
 /** The exchanges that others read for us. */
 export interface RemoteReading {
-  readonly clientOptions: Pick<ExchangeClientOptions, 'elsewhere'>
-  readonly desk: CollectorDesk
+  readonly clientOptions: Pick<ExchangeClientOptions, 'remote'>
+  readonly desk: AgentApi
   /** This server has an exchange read from now on, until it is cancelled. `tasks`: null where no other server hands any out. */
-  begin(
+  startReading(
     exchange: ExchangeId,
     right: { readonly store: ReporterStore; readonly tasks: PostedTasks | null },
   ): Cancel | undefined
@@ -49,11 +49,11 @@ export function openRemoteReading(ports: {
   const { REMOTE_EXCHANGES: exchanges = [] } = config
   if (exchanges.length === 0) return null
   const randomId = () => randomBytes(16).toString('base64url')
-  const regularly: Regularly = (look) => repeat(lookMs, 'pages cannot be given to remote collectors', look)
+  const regularly: Regularly = (look) => repeat(pollIntervalMs, 'pages cannot be given to remote collectors', look)
   const own = createMemoryTaskBoard(clock)
   const open = store.sharing?.tasks ?? own
   const polls = createPolls({ tasks: open, timers, regularly })
-  const asking = new Map<ExchangeId, { readonly ask: AskElsewhere; readonly offers: Offers }>()
+  const asking = new Map<ExchangeId, { readonly ask: RemoteFetcher; readonly offers: Offers }>()
 
   const report = ({ kind, reporter, exchange }: ReporterEvent): void => {
     count(kind)
@@ -62,7 +62,7 @@ export function openRemoteReading(ports: {
 
   return {
     clientOptions: {
-      elsewhere: new Map(
+      remote: new Map(
         exchanges.map((exchange) => [
           exchange,
           async (errand, signal) => asking.get(exchange)?.ask(errand, signal) ?? nobodyAsks,
@@ -74,14 +74,21 @@ export function openRemoteReading(ports: {
       claim: polls.claim,
       answer: async (from, answer) => {
         const isTaken = await open.answer(from, answer)
-        if (isTaken) for (const { offers } of asking.values()) offers.look()
+        if (isTaken) for (const { offers } of asking.values()) offers.pollOffers()
         return isTaken
       },
       nonces: store.sharing?.pollNonces ?? createMemoryPollNonces(clock),
     },
-    begin: (exchange, { store: reporters, tasks }) => {
+    startReading: (exchange, { store: reporters, tasks }) => {
       if (!exchanges.includes(exchange)) return
-      const offers = createOffers({ tasks: tasks ?? own, clock, timers, randomId, onPosted: polls.look, regularly })
+      const offers = createOffers({
+        tasks: tasks ?? own,
+        clock,
+        timers,
+        randomId,
+        onPosted: polls.pollTasks,
+        regularly,
+      })
       const ask = createRemoteReading({ offers, store: reporters, timers, random: Math.random, randomId, report })
       const entry = { ask, offers }
       asking.set(exchange, entry)

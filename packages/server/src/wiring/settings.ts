@@ -1,17 +1,17 @@
 import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
 import {
+  centralBanks,
   type ExchangeId,
   exchanges,
   normalRules,
   type OfficialSource,
-  officials,
   type TrustRules,
 } from '@p2p-rates/core'
 import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
 import type { VisitorRules } from '../accounts/actor.js'
-import type { CollectingSettings } from '../collecting/collecting-room.js'
 import type { Config } from '../config.js'
 import type { SeriesKey } from '../history/history-store.js'
+import type { CollectingSettings } from '../ingest/ingest-service.js'
 
 /** The configuration, in the words of the rooms that it sets up. */
 
@@ -44,7 +44,7 @@ export function officialsAsked({ OFFICIAL_RATES, FIATS, EXCHANGES, EXCHANGE_URLS
   if (OFFICIAL_RATES === 'off') return []
   const isElsewhere = (id: string): boolean => EXCHANGE_URLS?.has(id) === true
   const isAllElsewhere = EXCHANGES.every(isElsewhere)
-  return officials.filter(
+  return centralBanks.filter(
     ({ id, fiats }) => fiats.some((fiat) => FIATS.includes(fiat)) && (isElsewhere(id) || !isAllElsewhere),
   )
 }

@@ -2,12 +2,12 @@ import type { PriceMarks } from '../market/price-marks.js'
 import type { SnapshotListener } from '../market/shown-markets.js'
 import { frameExtras, frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
-import type { WebhookRoom } from '../webhooks/webhook-room.js'
+import type { WebhookService } from '../webhooks/webhook-service.js'
 
 /** Who acts on every version that is shown here, in this order. */
 export function whenShown(rooms: {
   readonly hub: Pick<Hub, 'publish'>
-  readonly webhooks: Pick<WebhookRoom, 'onSnapshot'>
+  readonly webhooks: Pick<WebhookService, 'onSnapshot'>
   readonly priceMarks: () => PriceMarks
 }): readonly SnapshotListener[] {
   const { hub, webhooks, priceMarks } = rooms

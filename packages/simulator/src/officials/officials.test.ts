@@ -1,4 +1,4 @@
-import { officials } from '@p2p-rates/core'
+import { centralBanks } from '@p2p-rates/core'
 import { createOfficialClient } from '@p2p-rates/core/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSimulator } from '../simulator.js'
@@ -13,7 +13,7 @@ async function open(seed = 7) {
     await Promise.all([client.close(), simulator.close()])
   })
   const rates = async () => {
-    const readings = await Promise.all(officials.map((source) => client.fetchOfficial(source)))
+    const readings = await Promise.all(centralBanks.map((source) => client.fetchOfficial(source)))
     return readings.flatMap((reading) => {
       if (reading.state === 'failed') throw new Error(reading.fault.message)
       expect(reading.simulated).toBe(true)
@@ -36,7 +36,7 @@ test('every central bank is read, and says what a dollar costs in this world', a
     expect(Math.abs(rate / currencies[fiat].level - 1)).toBeLessThan(0.08)
   }
   expect(known.find(({ fiat }) => fiat === 'USD')?.rate).toBe(1)
-  expect(simulator.officials.requests()).toBe(officials.length)
+  expect(simulator.officials.requests()).toBe(centralBanks.length)
 })
 
 test('the same seed says the same, another one something else', async () => {

@@ -1,4 +1,4 @@
-import { type FiatsRate, officials } from '@p2p-rates/core'
+import { centralBanks, type FiatsRate } from '@p2p-rates/core'
 import type { CrossedFiats } from '../world/currencies.js'
 import { createWorld } from '../world/world.js'
 import { officialDollar } from './official-dollar.js'
@@ -15,7 +15,7 @@ export function pastOfficials(span: {
   const world = createWorld(span.seed, span.crossed)
   const days: string[] = []
   for (let atMs = span.fromMs; atMs <= span.toMs; atMs += dayMs) days.push(new Date(atMs).toISOString().slice(0, 10))
-  return officials.flatMap(({ id: bank, name: source, fiats }) =>
+  return centralBanks.flatMap(({ id: bank, name: source, fiats }) =>
     days.flatMap((day) =>
       fiats.map((fiat) => ({ fiat, day, source, bank, rate: Number(officialDollar(world, fiat, day).toPrecision(6)) })),
     ),

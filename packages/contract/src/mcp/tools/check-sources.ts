@@ -9,9 +9,9 @@ export const checkSources: Tool = {
   name: 'check_sources',
   description:
     'Whether the prices of each exchange are used and why not, their age, ads and trusted ads. Call it when prices are missing, old or odd.',
-  takes: { fiat: fiatArgument },
-  asks: [sources],
-  tell: async ({ fiat = 'UAH' }, ask) => {
+  params: { fiat: fiatArgument },
+  endpoints: [sources],
+  run: async ({ fiat = 'UAH' }, ask) => {
     const { sources: all } = await ask(sources, { fiat })
     return [
       `Sources of ${all[0]?.fiat ?? fiat.toUpperCase()}; data older than 10 minutes are not used.`,

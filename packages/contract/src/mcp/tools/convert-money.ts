@@ -6,7 +6,7 @@ import type { Tool } from '../tool.js'
 export const convertMoney: Tool = {
   name: 'convert_money',
   description: 'What an amount of one currency becomes in another through USDT now, after all costs.',
-  takes: {
+  params: {
     from: { type: 'string', description: 'Currency' },
     to: { type: 'string' },
     amount: { type: 'number' },
@@ -14,8 +14,8 @@ export const convertMoney: Tool = {
     to_method: { type: 'string' },
   },
   required: ['from', 'to', 'amount'],
-  asks: [convert],
-  tell: async (given, ask) => {
+  endpoints: [convert],
+  run: async (given, ask) => {
     const found = await ask(convert, given)
     return [
       headline(found),

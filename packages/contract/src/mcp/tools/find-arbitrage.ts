@@ -4,8 +4,8 @@ import { sources } from '../../sources.js'
 import { en } from '../../words/en.js'
 import { doubtInWords } from '../../words/in-words.js'
 import { agesOf, missingLine } from '../ages.js'
-import { waysToPay } from '../strangers.js'
 import { fiatArgument, type Tool } from '../tool.js'
+import { waysToPay } from '../untrusted-text.js'
 
 const mostTrips = 6
 
@@ -13,13 +13,13 @@ export const findArbitrage: Tool = {
   name: 'find_arbitrage',
   description:
     'Buying USDT on one exchange and selling it on another: what remains after the transfer fee, best first; it may be a loss.',
-  takes: {
+  params: {
     fiat: fiatArgument,
     amount: { type: 'number', description: 'Fiat; default 1000' },
     transfer_fee_usdt: { type: 'number', description: 'Default 1' },
   },
-  asks: [arbitrage, sources],
-  tell: async (given, ask) => {
+  endpoints: [arbitrage, sources],
+  run: async (given, ask) => {
     const found = await ask(arbitrage, { ...given, include: 'confidence' })
     const seen = await ask(sources, { fiat: found.fiat })
     const { fiat, amount, transfer_fee_usdt: fee, opportunities } = found

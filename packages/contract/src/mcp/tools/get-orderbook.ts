@@ -4,8 +4,8 @@ import { sources } from '../../sources.js'
 import { en } from '../../words/en.js'
 import { inWords } from '../../words/in-words.js'
 import { ageOn, agesOf, missingLine } from '../ages.js'
-import { aboutNames, recordInWords, strangerName, waysToPay } from '../strangers.js'
 import { atMost, fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
+import { aboutNames, recordInWords, sanitizeNickname, waysToPay } from '../untrusted-text.js'
 
 const mostRows = 10
 
@@ -13,7 +13,7 @@ export const getOrderbook: Tool = {
   name: 'get_orderbook',
   description:
     'Ads of one exchange or all and one side now, best price first: limits, ways to pay, record, and whether each is trusted or why not.',
-  takes: {
+  params: {
     exchange: { type: 'string' },
     fiat: fiatArgument,
     side: sideArgument,
@@ -22,8 +22,8 @@ export const getOrderbook: Tool = {
     trusted: { type: 'boolean' },
   },
   required: ['exchange'],
-  asks: [orderbook, sources],
-  tell: async ({ method, ...given }, ask) => {
+  endpoints: [orderbook, sources],
+  run: async ({ method, ...given }, ask) => {
     const rows = atMost(mostRows, given.rows, mostRows)
     const book = await ask(orderbook, { ...given, rows, payment_method: method, include: 'trust' })
     const { exchange, fiat, side, ads } = book
@@ -48,7 +48,7 @@ const adLine = (ad: WireAd, { exchange, fiat }: { readonly exchange: string; rea
     `${ad.price}; takes ${ad.min_amount} to ${ad.max_amount} ${fiat}`,
     waysToPay(ad.payment_methods, { exchange, fiat }),
     recordInWords(ad),
-    ad.trusted ? `trusted, ${strangerName(ad.nickname)}` : `not trusted: ${whyNot(ad)}`,
+    ad.trusted ? `trusted, ${sanitizeNickname(ad.nickname)}` : `not trusted: ${whyNot(ad)}`,
   ].join('; ')
 
 /** The weightiest reason; the lighter ones may speak for the ad. */

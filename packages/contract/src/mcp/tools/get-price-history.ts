@@ -11,14 +11,14 @@ export const getPriceHistory: Tool = {
   name: 'get_price_history',
   description:
     'Best prices of the past hours, highs and lows kept, and whether now is cheap or dear: averages of a day and a week, verdict, cheapest hours.',
-  takes: {
+  params: {
     fiat: fiatArgument,
     exchange: { type: 'string', description: 'Default best' },
     hours: { type: 'integer', description: 'Default 24' },
     points: { type: 'integer', description: 'At most 48' },
   },
-  asks: [history, stats],
-  tell: async ({ points: wanted, ...given }, ask) => {
+  endpoints: [history, stats],
+  run: async ({ points: wanted, ...given }, ask) => {
     const past = await ask(history, { ...given, max_points: atMost(mostPoints, wanted, usualPoints) })
     const now = await ask(stats, { fiat: past.fiat })
     const { fiat, exchange, hours, points } = past

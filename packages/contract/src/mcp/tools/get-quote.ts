@@ -5,8 +5,8 @@ import { en } from '../../words/en.js'
 import { confidenceInWords } from '../../words/in-words.js'
 import { plansInWords, recommendedInWords } from '../../words/plans.js'
 import { agesOf, missingLine } from '../ages.js'
-import { aboutNames, recordInWords, strangerName, waysToPay } from '../strangers.js'
 import { fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
+import { aboutNames, recordInWords, sanitizeNickname, waysToPay } from '../untrusted-text.js'
 
 const mostTrades = 6
 
@@ -14,7 +14,7 @@ export const getQuote: Tool = {
   name: 'get_quote',
   description:
     'What an amount really buys or brings now: the simplest way, what more trades add, which trusted ads in which order, average price, and what stays over. Give amount (fiat) or amount_usdt.',
-  takes: {
+  params: {
     fiat: fiatArgument,
     side: sideArgument,
     amount: { type: 'number' },
@@ -23,8 +23,8 @@ export const getQuote: Tool = {
     exchange: { type: 'string' },
     trade_worth_usdt: { type: 'number', description: 'Least gain of one more trade' },
   },
-  asks: [quote, sources],
-  tell: async ({ method, ...given }, ask) => {
+  endpoints: [quote, sources],
+  run: async ({ method, ...given }, ask) => {
     const deal = await ask(quote, { ...given, payment_method: method })
     const seen = await ask(sources, { fiat: deal.fiat })
     return [
@@ -52,7 +52,7 @@ export const getQuote: Tool = {
 function plansOf(deal: Quote): readonly string[] {
   const plans = plansInWords(deal, {
     exchange: (id) => id,
-    advertiser: strangerName,
+    advertiser: sanitizeNickname,
     money: (value, unit) => `${value} ${unit}`,
     difference: (value) => value.toFixed(2),
   })
@@ -80,7 +80,7 @@ function tradesOf({ fiat, fills }: Quote): readonly string[] {
 
 const tradeLine = (fill: Fill, fiat: string): string =>
   [
-    `${fill.exchange}, ad of ${strangerName(fill.nickname)}: ${fill.fiat} ${fiat} for ${fill.usdt} USDT at ${fill.price}`,
+    `${fill.exchange}, ad of ${sanitizeNickname(fill.nickname)}: ${fill.fiat} ${fiat} for ${fill.usdt} USDT at ${fill.price}`,
     `takes ${fill.min_amount} to ${fill.max_amount} ${fiat}`,
     waysToPay(fill.payment_methods, { exchange: fill.exchange, fiat }),
     recordInWords(fill),

@@ -11,9 +11,9 @@ export const getRates: Tool = {
   name: 'get_rates',
   description:
     'Best reliable prices of 1 USDT now, to buy and to sell: overall and on each exchange, with age, confidence and who is missing. For an amount or a way to pay use get_quote.',
-  takes: { fiat: fiatArgument },
-  asks: [rates, sources],
-  tell: async ({ fiat }, ask) => {
+  params: { fiat: fiatArgument },
+  endpoints: [rates, sources],
+  run: async ({ fiat }, ask) => {
     const now = await ask(rates, { fiat, include: 'confidence' })
     const seen = await ask(sources, { fiat: now.fiat })
     const { best_buy: buy, best_sell: sell, cross_exchange_spread_pct: spread, confidence } = now

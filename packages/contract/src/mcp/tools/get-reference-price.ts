@@ -6,9 +6,9 @@ export const getReferencePrice: Tool = {
   name: 'get_reference_price',
   description:
     'What 1 USDT is worth: the index now, beside the central bank; with at, index and best prices recorded then, for books.',
-  takes: { fiat: fiatArgument, at: { type: 'string', description: 'ISO 8601 with zone' } },
-  asks: [index, price],
-  tell: async ({ fiat, at }, ask) => {
+  params: { fiat: fiatArgument, at: { type: 'string', description: 'ISO 8601 with zone' } },
+  endpoints: [index, price],
+  run: async ({ fiat, at }, ask) => {
     if (at === undefined) return worthNow(fiat, ask)
     const recorded = await ask(price, { fiat, at, exchange: 'index' })
     const best = await ask(price, { fiat, at, exchange: 'best' })

@@ -7,7 +7,7 @@ test('a plugged-in exchange is named beside its id where the name is another wor
   const listed = [...exchangeIds]
   plugIn({ ...binance, id: 'souk', name: 'Grand Souk' })
   plugIn({ ...binance, id: 'bazaar', name: 'Bazaar' })
-  const told = await listMarkets(() => []).tell({}, async (endpoint) => ({
+  const told = await listMarkets(() => []).run({}, async (endpoint) => ({
     ...endpoint.example,
     ...(endpoint.name === markets.name ? { exchanges: exchangeIds } : {}),
   }))

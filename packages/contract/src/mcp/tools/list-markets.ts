@@ -8,9 +8,9 @@ export const listMarkets = (tools: () => readonly Tool[]): Tool => ({
   name: 'list_markets',
   description:
     'Exchanges, currencies, limits of the plan and which tools it lacks. Call it when a code is unknown or a tool was refused.',
-  takes: {},
-  asks: [markets],
-  tell: async (_, ask) => {
+  params: {},
+  endpoints: [markets],
+  run: async (_, ask) => {
     const { exchanges, fiats, plan } = await ask(markets, {})
     return [
       `USDT on: ${exchanges.map(withName).join(', ')}.`,
@@ -29,7 +29,7 @@ function withName(id: string): string {
 function planLines({ features, ...plan }: MarketInfo['plan'], tools: readonly Tool[]): readonly string[] {
   // Without a server nobody counts.
   if (plan.monthly_quota === Number.MAX_SAFE_INTEGER) return ['The exchanges are asked directly: there is no plan.']
-  const lacking = tools.filter(({ asks }) => asks.some((endpoint) => !features.includes(featureOf(endpoint))))
+  const lacking = tools.filter(({ endpoints }) => endpoints.some((endpoint) => !features.includes(featureOf(endpoint))))
   return [
     `Plan ${plan.name}: ${plan.requests_per_minute} requests a minute, ${plan.monthly_quota} a month, ${plan.orderbook_rows} ads of an order book, ${plan.history_hours} hours of history.`,
     lacking.length === 0

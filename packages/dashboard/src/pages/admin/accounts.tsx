@@ -1,6 +1,6 @@
 import type { AdminAccount } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
@@ -12,12 +12,12 @@ import { AdminFrame } from './admin-frame.js'
 
 /** Everybody who has an account here, the newest first, by whatever part of them one knows. */
 export function AdminAccounts() {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   const [version, setVersion] = useState(0)
   return (
-    <AdminFrame title={say('admin.accounts')}>
+    <AdminFrame title={t('admin.accounts')}>
       <form
         class="stack narrow"
         onSubmit={(event) => {
@@ -26,14 +26,14 @@ export function AdminAccounts() {
         }}
       >
         <TextField
-          label={say('admin.find')}
-          hint={say('admin.find.hint')}
+          label={t('admin.find')}
+          hint={t('admin.find.hint')}
           maxLength={100}
           value={typed}
           onType={setTyped}
           corner={
             <button type="submit" class="link">
-              {say('act.search')}
+              {t('act.search')}
             </button>
           }
         />
@@ -45,8 +45,8 @@ export function AdminAccounts() {
 
 function Found({ q, onChange }: { readonly q: string; readonly onChange: () => void }) {
   const { ask, speech } = useServices()
-  const { say } = speech
-  const { answer, error, again } = useAnswer('GET /admin/accounts', { q })
+  const { t } = speech
+  const { answer, error, refetch } = useQuery('GET /admin/accounts', { q })
   const [more, setMore] = useState<{ readonly accounts: readonly AdminAccount[]; readonly next: string | null } | null>(
     null,
   )
@@ -55,9 +55,9 @@ function Found({ q, onChange }: { readonly q: string; readonly onChange: () => v
     const page = await ask.at('GET /admin/accounts', { q, after })
     setMore((last) => ({ accounts: [...(last?.accounts ?? []), ...page.accounts], next: page.next }))
   })
-  if (error !== null) return <Problem error={error} again={again} />
+  if (error !== null) return <Problem error={error} refetch={refetch} />
   if (answer === null) return <Skeleton width="100%" height="12rem" />
-  if (answer.accounts.length === 0) return <Empty title={say('admin.nobody')} />
+  if (answer.accounts.length === 0) return <Empty title={t('admin.nobody')} />
   return (
     <section class="stack">
       <AccountsTable accounts={[...answer.accounts, ...(more?.accounts ?? [])]} onChange={onChange} />
@@ -65,7 +65,7 @@ function Found({ q, onChange }: { readonly q: string; readonly onChange: () => v
       {next != null && (
         <p>
           <button type="button" class="button" aria-disabled={goOn.isBusy} onClick={() => goOn.run(next)}>
-            {say('admin.more')}
+            {t('admin.more')}
           </button>
         </p>
       )}

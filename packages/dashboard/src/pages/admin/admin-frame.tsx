@@ -7,18 +7,18 @@ import { adminPlaces } from './places.js'
 /** What stands beside every page for admins. Nobody else sees more than that. */
 export function AdminFrame({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const { first, router, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   useTitle(title)
   const places = adminPlaces(first, router)
   if (places.length === 0)
     return (
       <>
         <Heading>{title}</Heading>
-        <p>{say('admin.only')}</p>
+        <p>{t('admin.only')}</p>
       </>
     )
   return (
-    <SideList label={say('admin.title')} places={places.map(({ href, word }) => ({ href, word: say(word) }))}>
+    <SideList label={t('admin.title')} places={places.map(({ href, word }) => ({ href, word: t(word) }))}>
       <Heading>{title}</Heading>
       {children}
     </SideList>

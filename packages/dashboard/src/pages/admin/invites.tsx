@@ -1,12 +1,12 @@
 import type { CreatedInvite, Invite } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
 import { Empty } from '../../parts/empty.js'
 import { Problem } from '../../parts/problem.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { StrangerInFull } from '../../parts/stranger.js'
+import { StrangerInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { AdminFrame } from './admin-frame.js'
@@ -15,13 +15,13 @@ import { NewInviteForm } from './new-invite-form.js'
 
 /** Who is invited: links made, taken, taken back. */
 export function AdminInvites() {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [version, setVersion] = useState(0)
   const [made, setMade] = useState<CreatedInvite | null>(null)
-  const { answer, error, again } = useAnswer('GET /admin/invites', {}, { version })
+  const { answer, error, refetch } = useQuery('GET /admin/invites', {}, { version })
   const onChange = () => setVersion(version + 1)
   return (
-    <AdminFrame title={say('admin.invites')}>
+    <AdminFrame title={t('admin.invites')}>
       {made === null ? (
         <NewInviteForm
           onMade={(invite) => {
@@ -31,17 +31,17 @@ export function AdminInvites() {
         />
       ) : (
         <LinkMade
-          title={say('admin.invite_made')}
-          sentence={say('admin.invite_why')}
+          title={t('admin.invite_made')}
+          sentence={t('admin.invite_why')}
           link={made.link}
           onDone={() => setMade(null)}
         />
       )}
-      {error !== null && <Problem error={error} again={again} />}
+      {error !== null && <Problem error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="8rem" />
       ) : answer.invites.length === 0 ? (
-        <Empty title={say('admin.no_invites')} />
+        <Empty title={t('admin.no_invites')} />
       ) : (
         <InvitesTable invites={answer.invites} onChange={onChange} />
       )}
@@ -53,7 +53,7 @@ type InvitesTableProps = { readonly invites: readonly Invite[]; readonly onChang
 
 function InvitesTable({ invites, onChange }: InvitesTableProps) {
   const { ask, speech, ticker } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { day } = createTimes(speech.lang, 'local')
   const takeBack = useAction(async (id: string) => {
     await ask.at('DELETE /admin/invites/{id}', {}, { params: { id } })
@@ -61,29 +61,29 @@ function InvitesTable({ invites, onChange }: InvitesTableProps) {
   })
   const canBeTaken = ({ used_at, expires_at }: Invite) => used_at === null && Date.parse(expires_at) > ticker.now()
   const state = (invite: Invite) => {
-    if (invite.used_at !== null) return say('admin.invite_used', { day: day(Date.parse(invite.used_at)) })
+    if (invite.used_at !== null) return t('admin.invite_used', { day: day(Date.parse(invite.used_at)) })
     const ends = day(Date.parse(invite.expires_at))
-    return say(canBeTaken(invite) ? 'admin.invite_open' : 'admin.invite_over', { day: ends })
+    return t(canBeTaken(invite) ? 'admin.invite_open' : 'admin.invite_over', { day: ends })
   }
   const columns: readonly Column<Invite>[] = [
     {
       name: 'note',
-      heading: say('admin.invite_note'),
+      heading: t('admin.invite_note'),
       onPhone: 'title',
       cell: ({ note, id }) => (note === null ? <code>{id}</code> : <StrangerInFull text={note} />),
     },
-    { name: 'state', heading: say('admin.state'), onPhone: 'state', cell: state },
-    { name: 'plan', heading: say('admin.plan'), cell: ({ plan }) => plan },
-    { name: 'created', heading: say('admin.created'), cell: ({ created_at }) => day(Date.parse(created_at)) },
+    { name: 'state', heading: t('admin.state'), onPhone: 'state', cell: state },
+    { name: 'plan', heading: t('admin.plan'), cell: ({ plan }) => plan },
+    { name: 'created', heading: t('admin.created'), cell: ({ created_at }) => day(Date.parse(created_at)) },
     {
       name: 'actions',
-      heading: say('admin.actions'),
+      heading: t('admin.actions'),
       onPhone: 'wide',
       isNumber: true,
       cell: (invite) =>
         canBeTaken(invite) && (
           <button type="button" class="button small quiet" onClick={() => takeBack.run(invite.id)}>
-            {say('admin.invite_delete')}
+            {t('admin.invite_delete')}
           </button>
         ),
     },
@@ -92,7 +92,7 @@ function InvitesTable({ invites, onChange }: InvitesTableProps) {
     <section>
       {takeBack.error !== null && <Problem error={takeBack.error} isAlert />}
       <RecordTable
-        caption={say('admin.invites')}
+        caption={t('admin.invites')}
         columns={columns}
         rows={invites}
         keyOf={({ id }) => id}

@@ -11,7 +11,7 @@ type LinkMadeProps = {
 
 /** A link that is shown this once. */
 export function LinkMade({ title, sentence, link, onDone }: LinkMadeProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [link])
   return (
@@ -23,7 +23,7 @@ export function LinkMade({ title, sentence, link, onDone }: LinkMadeProps) {
       <SecretBox label={title} secret={link} />
       <p>
         <button type="button" class="button" onClick={onDone}>
-          {say('keys.done')}
+          {t('keys.done')}
         </button>
       </p>
     </section>

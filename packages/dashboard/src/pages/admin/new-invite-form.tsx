@@ -12,7 +12,7 @@ const spans = ['1', '7', '30', '90'] as const
 /** Whom an invite is for, with which plan, and for how long. */
 export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInvite) => void }) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [note, setNote] = useState('')
   const [plan, setPlan] = useState<string>('Free')
   const [days, setDays] = useState<(typeof spans)[number]>('7')
@@ -29,25 +29,25 @@ export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInv
         run()
       }}
     >
-      <TextField label={say('admin.invite_note')} maxLength={200} value={note} onType={setNote} />
+      <TextField label={t('admin.invite_note')} maxLength={200} value={note} onType={setNote} />
       <p class="ways">
         <Choice
-          label={say('admin.plan')}
+          label={t('admin.plan')}
           value={plan}
           options={planNames.map((one) => ({ value: one as string, label: one }))}
           onChoose={setPlan}
         />
         <Choice
-          label={say('admin.invite_days')}
+          label={t('admin.invite_days')}
           value={days}
-          options={spans.map((one) => ({ value: one, label: say('span.d', { n: Number(one) }) }))}
+          options={spans.map((one) => ({ value: one, label: t('span.d', { n: Number(one) }) }))}
           onChoose={setDays}
         />
       </p>
-      {error !== null && <Problem error={error} facts={{ field: say('admin.invite_note') }} isAlert />}
+      {error !== null && <Problem error={error} facts={{ field: t('admin.invite_note') }} isAlert />}
       <p>
         <button type="submit" class="button main" aria-disabled={isBusy}>
-          {say('admin.invite')}
+          {t('admin.invite')}
         </button>
       </p>
     </form>

@@ -1,5 +1,5 @@
 import type { AdminPlan } from '@p2p-rates/contract'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Problem } from '../../parts/problem.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
@@ -9,8 +9,8 @@ import { AdminFrame } from './admin-frame.js'
 /** What each plan allows, as this operator has set it. */
 export function AdminPlans() {
   const { speech, numbers } = useServices()
-  const { say } = speech
-  const { answer, error, again } = useAnswer('GET /admin/plans', {})
+  const { t } = speech
+  const { answer, error, refetch } = useQuery('GET /admin/plans', {})
   const figure = (name: keyof Omit<AdminPlan, 'name' | 'features'>, heading: string): Column<AdminPlan> => ({
     name,
     heading,
@@ -18,23 +18,23 @@ export function AdminPlans() {
     cell: (plan) => numbers.grouped(plan[name]),
   })
   const columns: readonly Column<AdminPlan>[] = [
-    { name: 'name', heading: say('admin.plan'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
-    figure('monthly_quota', say('admin.quota')),
-    figure('requests_per_minute', say('admin.pace')),
-    figure('orderbook_rows', say('admin.rows')),
-    figure('history_hours', say('admin.hours')),
-    figure('webhooks', say('admin.hooks')),
-    figure('streams', say('admin.streams')),
+    { name: 'name', heading: t('admin.plan'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
+    figure('monthly_quota', t('admin.quota')),
+    figure('requests_per_minute', t('admin.pace')),
+    figure('orderbook_rows', t('admin.rows')),
+    figure('history_hours', t('admin.hours')),
+    figure('webhooks', t('admin.hooks')),
+    figure('streams', t('admin.streams')),
   ]
   return (
-    <AdminFrame title={say('admin.plans')}>
-      {error !== null && <Problem error={error} again={again} />}
+    <AdminFrame title={t('admin.plans')}>
+      {error !== null && <Problem error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="8rem" />
       ) : (
-        <RecordTable caption={say('admin.plans')} columns={columns} rows={answer.plans} keyOf={({ name }) => name} />
+        <RecordTable caption={t('admin.plans')} columns={columns} rows={answer.plans} keyOf={({ name }) => name} />
       )}
-      <p class="faint small">{say('admin.plans_why')}</p>
+      <p class="faint small">{t('admin.plans_why')}</p>
     </AdminFrame>
   )
 }

@@ -1,13 +1,13 @@
 import type { Arbitrage } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { useKeys } from '../../keys/use-keys.js'
 import { exchangeIds, exchangeName } from '../../listed/names.js'
-import { useCalm } from '../../live/use-calm.js'
-import { useRates } from '../../live/use-news.js'
+import { useRates } from '../../live/use-live-rates.js'
 import { usePriceSpeech } from '../../live/use-price-speech.js'
+import { useSettled } from '../../live/use-settled.js'
 import { spanWords, useTicking } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { FiatPicker } from '../../parts/fiat-picker.js'
@@ -32,21 +32,21 @@ const extras = ['same_exchange', 'age', 'confidence'] as const
 /** Whether any round trip leaves money after everything. */
 export function ArbitrageTrips() {
   const { speech } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   const [{ fiat, amount: typed, fee }, choose, type] = useView(arbitrageRoute)
   const news = useRates(fiat)
   usePriceSpeech(news.rates)
-  const version = useCalm(news.version)
+  const version = useSettled(news.version)
   const usual = useUsualAmount(fiat, news.rates?.best_buy.price ?? null, news.error !== null)
   const amount = typed === '' ? usual : Number(typed)
   const question = amount === null ? null : { fiat, amount, transfer_fee_usdt: Number(fee), include: extras }
-  const { answer, isOld, error, again } = useAnswer('GET /arbitrage', question, { version })
-  const sources = useAnswer('GET /sources', { fiat }, { version }).answer?.sources ?? []
+  const { answer, isOld, error, refetch } = useQuery('GET /arbitrage', question, { version })
+  const sources = useQuery('GET /sources', { fiat }, { version }).answer?.sources ?? []
   const [focused, setFocused] = useState(0)
   const copy = useCopy()
   const text = useLine(answer)
   const isRefused = error?.code === 'plan_required'
-  useTitle(say('arb.title', { fiat }))
+  useTitle(t('arb.title', { fiat }))
   useKeys([
     { keys: '/', word: 'keys.amount', act: () => setFocused((times) => times + 1) },
     { keys: 'c', word: 'keys.copy', act: () => void (text !== null && copy(text, true)) },
@@ -56,7 +56,7 @@ export function ArbitrageTrips() {
     <>
       <div class="page-head">
         <Heading>
-          {say('arb.in')}
+          {t('arb.in')}
           <span class="heard"> {fiat}</span>
         </Heading>
         <FiatPicker value={fiat} onPick={(next) => choose({ fiat: next, amount: '' })} />
@@ -70,10 +70,10 @@ export function ArbitrageTrips() {
         <>
           <section class="panel go-round">
             <p class="as-sentence">
-              {show('arb.sentence', {
+              {tRich('arb.sentence', {
                 amount: (
                   <AmountField
-                    label={say('arb.amount', { fiat })}
+                    label={t('arb.amount', { fiat })}
                     value={typed === '' ? String(usual ?? '') : typed}
                     size="large"
                     focused={focused}
@@ -83,7 +83,7 @@ export function ArbitrageTrips() {
                 fiat,
                 fee: (
                   <AmountField
-                    label={say('arb.fee')}
+                    label={t('arb.fee')}
                     value={fee}
                     size="large short"
                     takesZero
@@ -92,7 +92,7 @@ export function ArbitrageTrips() {
                 ),
               })}
             </p>
-            {error !== null && <Problem error={error} facts={{ fiat }} again={again} />}
+            {error !== null && <Problem error={error} facts={{ fiat }} refetch={refetch} />}
             {answer === null ? (
               error === null && <Skeleton width="70%" height="2.25rem" />
             ) : (
@@ -143,7 +143,7 @@ function Hint({ sources }: { readonly sources: readonly (string | null)[] }) {
   const seen = sources.flatMap((at) => (at === null ? [] : [Date.parse(at)]))
   const oldestMs = seen.length === 0 ? null : Math.min(...seen)
   const age = useTicking((nowMs) => (oldestMs === null ? null : spanWords(speech, (nowMs - oldestMs) / 1000)))
-  return age === null ? null : <p class="quiet small">{speech.say('arb.hint', { age })}</p>
+  return age === null ? null : <p class="quiet small">{speech.t('arb.hint', { age })}</p>
 }
 
 /** The best trip in one line that stands alone; `null` without one. */
@@ -152,7 +152,7 @@ function useLine(answer: Arbitrage | null): string | null {
   const best = answer === null ? undefined : bestOf(answer)
   if (answer === null || best === undefined) return null
   const decimals = decimalsOf([best.buy_price, best.sell_price], answer.fiat)
-  return speech.say('arb.text', {
+  return speech.t('arb.text', {
     fiat: answer.fiat,
     time: createTimes(speech.lang, 'kyiv').full(ticker.now()),
     amount: numbers.grouped(answer.amount),

@@ -11,7 +11,7 @@ type Answered = { readonly answer: Arbitrage }
 /** What the best trip leaves, then the best one across exchanges where that is another; or that none leaves anything. */
 export function BestTrip({ answer }: Answered) {
   const { speech, numbers } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   const { opportunities, fiat } = answer
   const best = bestOf(answer)
   const [across] = opportunities
@@ -19,11 +19,11 @@ export function BestTrip({ answer }: Answered) {
   if (best === undefined || best.net_profit <= 0)
     return (
       <div class="best-trip">
-        <h2>{say('arb.nothing', { fiat })}</h2>
+        <h2>{t('arb.nothing', { fiat })}</h2>
         <p class="quiet">
           {best === undefined
-            ? say('arb.nothing.none')
-            : say('arb.nothing.best', {
+            ? t('arb.nothing.none')
+            : t('arb.nothing.best', {
                 percent: numbers.percent(Math.abs(best.net_profit_pct)),
                 buy: exchangeName(best.buy_exchange),
                 buy_price: numbers.price(best.buy_price, decimals),
@@ -32,14 +32,14 @@ export function BestTrip({ answer }: Answered) {
               })}
         </p>
         <a class="button small" href="/dev/webhooks/new">
-          {say('arb.tell')}
+          {t('arb.tell')}
         </a>
       </div>
     )
   return (
     <>
       <p class="best-trip">
-        {show(isOnOne(best) ? 'arb.best.one' : 'arb.best', {
+        {tRich(isOnOne(best) ? 'arb.best.one' : 'arb.best', {
           buy: <b>{exchangeName(best.buy_exchange)}</b>,
           sell: <b>{exchangeName(best.sell_exchange)}</b>,
           money: <b class="sum">{signed(numbers, best.net_profit)}</b>,
@@ -49,12 +49,12 @@ export function BestTrip({ answer }: Answered) {
       </p>
       {doubtedLegs(best).map(({ side, exchange, level, reasons }) => (
         <div key={side}>
-          {say(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })} <Doubts level={level} reasons={reasons} />
+          {t(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })} <Doubts level={level} reasons={reasons} />
         </div>
       ))}
       {isOnOne(best) && across !== undefined && (
         <p>
-          {show('arb.best.across', {
+          {tRich('arb.best.across', {
             buy: <b>{exchangeName(across.buy_exchange)}</b>,
             sell: <b>{exchangeName(across.sell_exchange)}</b>,
             money: <b class="nowrap">{signed(numbers, across.net_profit)}</b>,
@@ -75,30 +75,30 @@ export const bestOf = ({ opportunities, same_exchange: same = [] }: Arbitrage): 
 
 /** All trips between exchanges, then those that stay on one. */
 export function AllRoutes({ answer }: Answered) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const { opportunities: trips, same_exchange: same = [], transfer_fee_usdt: feeUsdt, fiat } = answer
   return (
     <>
       {trips.length > 0 && (
         <section>
           <div class="routes-head">
-            <h2>{say('arb.routes', { n: trips.length })}</h2>
+            <h2>{t('arb.routes', { n: trips.length })}</h2>
             <ul class="legend small">
               {(['gross', 'fee', 'net'] as const).map((kind) => (
                 <li key={kind}>
-                  <span class={`sign ${kind}`} /> {say(`arb.legend.${kind}`)}
+                  <span class={`sign ${kind}`} /> {t(`arb.legend.${kind}`)}
                 </li>
               ))}
             </ul>
           </div>
-          <Routes caption={say('arb.title', { fiat })} trips={trips} fiat={fiat} feeUsdt={feeUsdt} />
+          <Routes caption={t('arb.title', { fiat })} trips={trips} fiat={fiat} feeUsdt={feeUsdt} />
         </section>
       )}
       {same.length > 0 && (
         <section class="same">
-          <h2>{say('arb.same')}</h2>
-          <p class="quiet small">{say('arb.same.about')}</p>
-          <Routes caption={say('arb.same')} trips={same} fiat={fiat} feeUsdt={0} />
+          <h2>{t('arb.same')}</h2>
+          <p class="quiet small">{t('arb.same.about')}</p>
+          <Routes caption={t('arb.same')} trips={same} fiat={fiat} feeUsdt={0} />
         </section>
       )}
     </>

@@ -9,18 +9,18 @@ const neededPlan: PlanName = 'Pro'
 /** What the plan does not include, with what everybody has instead, and two ways on. */
 export function NoPlan({ rates }: { readonly rates: Rates | null }) {
   const { speech, numbers, first } = useServices()
-  const { say } = speech
+  const { t } = speech
   const decimals = rates === null ? 0 : decimalsOf([rates.best_buy.price, rates.best_sell.price], rates.fiat)
   const spread = rates?.cross_exchange_spread_pct ?? null
   return (
     <section class="nothing">
-      <h2>{say('arb.plan', { plan: neededPlan })}</h2>
+      <h2>{t('arb.plan', { plan: neededPlan })}</h2>
       <p class="quiet">
-        {first.account === null ? say('arb.plan.none') : say('arb.plan.yours', { plan: first.account.plan })}
+        {first.account === null ? t('arb.plan.none') : t('arb.plan.yours', { plan: first.account.plan })}
       </p>
       {rates !== null && spread !== null && (
         <p>
-          {say('arb.plan.instead', {
+          {t('arb.plan.instead', {
             buy: exchangeName(rates.best_buy.exchange),
             buy_price: numbers.price(rates.best_buy.price, decimals),
             sell: exchangeName(rates.best_sell.exchange),
@@ -31,10 +31,10 @@ export function NoPlan({ rates }: { readonly rates: Rates | null }) {
       )}
       <p class="ways-out">
         <a class="button" href="/docs/keys-and-plans">
-          {say('plan.compare')}
+          {t('plan.compare')}
         </a>
         <a class="button quiet" href="/docs/self-hosting">
-          {say('arb.plan.own')}
+          {t('arb.plan.own')}
         </a>
       </p>
     </section>

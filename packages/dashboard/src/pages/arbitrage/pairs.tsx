@@ -1,6 +1,6 @@
 import type { Source, WireOpportunity } from '@p2p-rates/contract'
 import { exchangeName } from '../../listed/names.js'
-import { strangersText } from '../../parts/stranger.js'
+import { strangersText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 
 type PairsProps = {
@@ -12,17 +12,17 @@ type PairsProps = {
 /** What every ordered pair of exchanges leaves, in percent. */
 export function Pairs({ trips, exchanges, sources }: PairsProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const netOf = new Map(trips.map((trip) => [`${trip.buy_exchange} ${trip.sell_exchange}`, trip.net_profit_pct]))
   const troubled = sources.filter(({ state }) => state !== 'live')
   return (
     <section class="pairs">
-      <h2>{say('arb.pairs')}</h2>
+      <h2>{t('arb.pairs')}</h2>
       <p class="quiet small">
-        {say('arb.pairs.about')}{' '}
+        {t('arb.pairs.about')}{' '}
         {troubled
           .map(({ exchange, state }) =>
-            say('arb.pairs.trouble', {
+            t('arb.pairs.trouble', {
               exchange: exchangeName(exchange),
               state: speech.find(`source.${state}`) ?? strangersText(state, 40).replaceAll('_', ' '),
             }),
@@ -30,12 +30,12 @@ export function Pairs({ trips, exchanges, sources }: PairsProps) {
           .join(' ')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls within its box is reached by keys */}
-      <section class="wide" tabIndex={0} aria-label={say('arb.pairs')}>
+      <section class="wide" tabIndex={0} aria-label={t('arb.pairs')}>
         <table class="small">
-          <caption class="heard">{say('arb.pairs')}</caption>
+          <caption class="heard">{t('arb.pairs')}</caption>
           <thead>
             <tr>
-              <th scope="col">{say('arb.pairs.axes')}</th>
+              <th scope="col">{t('arb.pairs.axes')}</th>
               {exchanges.map((id) => (
                 <th key={id} scope="col" class="num">
                   {exchangeName(id)}

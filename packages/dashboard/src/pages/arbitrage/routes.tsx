@@ -19,7 +19,7 @@ type RoutesProps = {
 /** Trips with what they bring, what the fee eats and what is left. */
 export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const decimals = decimalsOf(
     trips.flatMap(({ buy_price, sell_price }) => [buy_price, sell_price]),
     fiat,
@@ -27,7 +27,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
   const largest = Math.max(...trips.map((trip) => sumsOf(trip, feeUsdt).gross))
   const leg = (heading: 'buy' | 'sell'): Column<WireOpportunity> => ({
     name: heading,
-    heading: say(`arb.${heading}_at`),
+    heading: t(`arb.${heading}_at`),
     onPhone: 'more',
     cell: (trip) => (
       <>
@@ -47,7 +47,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
       columns={[
         {
           name: 'route',
-          heading: say('arb.route'),
+          heading: t('arb.route'),
           cell: (trip) => (
             <>
               <RouteName trip={trip} />
@@ -59,7 +59,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
         },
         {
           name: 'left',
-          heading: say('arb.left', { fiat }),
+          heading: t('arb.left', { fiat }),
           isNumber: true,
           onPhone: 'line',
           cell: ({ net_profit, net_profit_pct }) => (
@@ -67,7 +67,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
               <b>{signed(numbers, net_profit)}</b>
               <span class="second">
                 {net_profit < 0
-                  ? say('arb.a_loss', { percent: numbers.change(net_profit_pct) })
+                  ? t('arb.a_loss', { percent: numbers.change(net_profit_pct) })
                   : numbers.change(net_profit_pct)}
               </span>
             </>
@@ -75,7 +75,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
         },
         {
           name: 'bars',
-          heading: say('arb.bars'),
+          heading: t('arb.bars'),
           onPhone: 'more',
           cell: (trip) => {
             const sums = sumsOf(trip, feeUsdt)
@@ -87,26 +87,26 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
             return (
               <>
                 <TripBar sums={sums} largest={largest} />
-                <span class="heard">{say('arb.bars.words', words)}</span>
+                <span class="heard">{t('arb.bars.words', words)}</span>
               </>
             )
           },
         },
         leg('buy'),
         leg('sell'),
-        { name: 'methods', heading: say('arb.methods'), cell: (trip) => <Methods trip={trip} />, onPhone: 'more' },
+        { name: 'methods', heading: t('arb.methods'), cell: (trip) => <Methods trip={trip} />, onPhone: 'more' },
       ]}
     />
   )
 }
 
 export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   if (trip.buy_exchange === trip.sell_exchange) return <b>{exchangeName(trip.buy_exchange)}</b>
   return (
     <b>
       {exchangeName(trip.buy_exchange)} <span aria-hidden="true">→</span>
-      <span class="heard">{say('arb.to')}</span> {exchangeName(trip.sell_exchange)}
+      <span class="heard">{t('arb.to')}</span> {exchangeName(trip.sell_exchange)}
     </b>
   )
 }
@@ -121,13 +121,13 @@ export const doubtedLegs = ({ confidence, buy_exchange: buyOn, sell_exchange: se
       ].filter(({ level }) => level !== 'high')
 
 function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   return (
     <>
       {doubtedLegs(trip).map(({ side, exchange, level }) => (
         <span key={side} class="second">
-          {say(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })}{' '}
-          {say(level === 'medium' ? 'arb.doubt.medium' : 'arb.doubt.low')}
+          {t(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })}{' '}
+          {t(level === 'medium' ? 'arb.doubt.medium' : 'arb.doubt.low')}
         </span>
       ))}
     </>
@@ -146,7 +146,7 @@ function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
       {isToday ? times.clock(sinceMs) : times.day(sinceMs)}
     </time>
   )
-  return <span class="second">{speech.show('arb.pays_since', { time })}</span>
+  return <span class="second">{speech.tRich('arb.pays_since', { time })}</span>
 }
 
 /** Methods that serve both legs, or one for each. */
@@ -157,8 +157,8 @@ function Methods({ trip: { buy_methods: buy, sell_methods: sell } }: { readonly 
   return (
     <span class="small">
       {both.length > 0
-        ? speech.show('arb.on_both', { methods: names(both) })
-        : speech.show('arb.in_and_out', { buy: names(buy), sell: names(sell) })}
+        ? speech.tRich('arb.on_both', { methods: names(both) })
+        : speech.tRich('arb.in_and_out', { buy: names(buy), sell: names(sell) })}
     </span>
   )
 }

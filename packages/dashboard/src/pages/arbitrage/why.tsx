@@ -8,12 +8,12 @@ type WhyProps = { readonly trips: readonly WireOpportunity[]; readonly fiat: str
 /** Spreads that the fee eats or nearly eats, and from which amount on they would pay. */
 export function WhySpreadsDie({ trips, fiat, feeUsdt }: WhyProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const dying = trips.filter(({ net_profit }) => net_profit < 0).slice(0, 3)
   if (dying.length === 0) return null
   return (
     <section class="why-die">
-      <h2>{say('arb.why')}</h2>
+      <h2>{t('arb.why')}</h2>
       {dying.map((trip) => {
         const { gross, fee, paysFrom } = sumsOf(trip, feeUsdt)
         const from = paysFrom === null ? null : numbers.grouped(Number(paysFrom.toPrecision(2)))
@@ -21,7 +21,7 @@ export function WhySpreadsDie({ trips, fiat, feeUsdt }: WhyProps) {
           <p key={`${trip.buy_exchange} ${trip.sell_exchange}`}>
             <RouteName trip={trip} /> {numbers.change(trip.gross_spread_pct)}
             <span class="second">
-              {say('arb.why.fee', {
+              {t('arb.why.fee', {
                 fee_usdt: feeUsdt,
                 fee: numbers.difference(fee),
                 gross: numbers.difference(gross),
@@ -29,7 +29,7 @@ export function WhySpreadsDie({ trips, fiat, feeUsdt }: WhyProps) {
               })}{' '}
               {from !== null &&
                 paysFrom !== null &&
-                say(paysFrom > mostOf(trip) ? 'arb.why.beyond' : 'arb.why.from', { amount: from, fiat })}
+                t(paysFrom > mostOf(trip) ? 'arb.why.beyond' : 'arb.why.from', { amount: from, fiat })}
             </span>
           </p>
         )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { drawn } from '../../testing/drawn.js'
 import { AdsTable } from './ads-table.js'
-import { rowsOf } from './kept-order.js'
 import { knownAd } from './known-ad.js'
+import { rowsOf } from './stable-order.js'
 
 test('a comma stays with the way to pay before it, and no line can begin with one', async () => {
   const ad = knownAd({

@@ -5,15 +5,15 @@ import { exchangeName } from '../../listed/names.js'
 import { Age } from '../../parts/age.js'
 import { Icon } from '../../parts/icon.js'
 import { MethodNames } from '../../parts/method-names.js'
-import { Stranger, StrangerInFull } from '../../parts/stranger.js'
 import { Tag } from '../../parts/tag.js'
 import { TrackRecord } from '../../parts/track-record.js'
+import { StrangerInFull, UntrustedText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services.js'
 import { Judgement } from './judgement.js'
-import type { Row } from './kept-order.js'
 import type { KnownAd } from './known-ad.js'
 import { ReasonLabels, ReasonSentences } from './reasons.js'
+import type { Row } from './stable-order.js'
 import './ads-table.css'
 
 type AdsTableProps = {
@@ -28,25 +28,25 @@ type AdsTableProps = {
 
 /** Ads with what speaks for and against each, under its own row. On a phone each is a block. */
 export function AdsTable({ exchange, fiat, side, rows, best, isOld }: AdsTableProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const decimals = decimalsOf(
     rows.map(({ ad }) => ad.price),
     fiat,
   )
   const headings = [
-    say(`side.${side}_at`),
-    say('book.judgement'),
-    say('book.limits', { fiat }),
-    say('book.has'),
-    say(side === 'buy' ? 'book.pay_with' : 'book.get_paid'),
-    say('book.advertiser'),
+    t(`side.${side}_at`),
+    t('book.judgement'),
+    t('book.limits', { fiat }),
+    t('book.has'),
+    t(side === 'buy' ? 'book.pay_with' : 'book.get_paid'),
+    t('book.advertiser'),
   ]
   return (
     // Roles are written out, because a table that is drawn as blocks is none to some browsers.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
     <table class={`ads ${isOld ? 'old' : ''}`} role="table">
-      <caption class="heard">{say('book.title', { exchange: exchangeName(exchange), fiat })}</caption>
+      <caption class="heard">{t('book.title', { exchange: exchangeName(exchange), fiat })}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {headings.map((heading, at) => (
@@ -55,7 +55,7 @@ export function AdsTable({ exchange, fiat, side, rows, best, isOld }: AdsTablePr
             </th>
           ))}
           <th role="columnheader" scope="col">
-            <span class="heard">{say('book.reasons')}</span>
+            <span class="heard">{t('book.reasons')}</span>
           </th>
         </tr>
       </thead>
@@ -87,7 +87,7 @@ type AdRowProps = {
 
 function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest }: AdRowProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const price = numbers.price(ad.price, decimals)
@@ -100,9 +100,9 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
       <tr role="row">
         <td role="cell" class="at">
           <span class="price-of-ad">{price}</span>
-          <span class="heard"> {say('book.per_usdt', { fiat })}</span>
-          {isBest && <span class="best-word">{say('book.best')}</span>}
-          {isGone && <Tag>{say('book.gone')}</Tag>}
+          <span class="heard"> {t('book.per_usdt', { fiat })}</span>
+          {isBest && <span class="best-word">{t('book.best')}</span>}
+          {isGone && <Tag>{t('book.gone')}</Tag>}
         </td>
         <td role="cell" class="verdict-cell">
           <Judgement ad={ad} />
@@ -118,7 +118,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
           <MethodNames names={ad.payment_methods} most={3} />
         </td>
         <td role="cell" class="advertiser">
-          <Stranger text={ad.nickname} longest={60} />
+          <UntrustedText text={ad.nickname} longest={60} />
           <TrackRecord ad={ad} />
         </td>
         <td role="cell" class="opener">
@@ -127,7 +127,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
             class="button quiet"
             aria-expanded={isOpen}
             aria-controls={id}
-            aria-label={say('book.why', { verdict: say(ad.trusted ? 'trust.yes' : 'trust.no'), price })}
+            aria-label={t('book.why', { verdict: t(ad.trusted ? 'trust.yes' : 'trust.no'), price })}
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name={isOpen ? 'up' : 'down'} />
@@ -151,7 +151,7 @@ type DetailsProps = { readonly ad: KnownAd; readonly exchange: string; readonly 
 /** All that is known of an ad, with the way to it. */
 function Details({ ad, exchange, decimals }: DetailsProps) {
   const { speech } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   const copy = useCopy()
   const link = adLink(exchange, ad.url)
   const seenMs = Date.parse(ad.observed_at)
@@ -167,13 +167,13 @@ function Details({ ad, exchange, decimals }: DetailsProps) {
       <p class="ways small">
         {link !== null && (
           <a href={link} target="_blank" rel="noopener noreferrer">
-            {say('book.open_on', { exchange: exchangeName(exchange) })} <Icon name="open" size={12} />
+            {t('book.open_on', { exchange: exchangeName(exchange) })} <Icon name="open" size={12} />
           </a>
         )}
         <button type="button" class="link not-printed" onClick={() => void copy(JSON.stringify(ad, null, 2), true)}>
-          {say('book.copy_json')}
+          {t('book.copy_json')}
         </button>
-        {Number.isFinite(seenMs) && <span class="quiet">{show('book.seen', { age: <Age atMs={seenMs} /> })}</span>}
+        {Number.isFinite(seenMs) && <span class="quiet">{tRich('book.seen', { age: <Age atMs={seenMs} /> })}</span>}
       </p>
     </div>
   )

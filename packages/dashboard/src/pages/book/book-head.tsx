@@ -7,7 +7,7 @@ import { FiatPicker } from '../../parts/fiat-picker.js'
 import { Heading } from '../../parts/heading.js'
 import { Shape } from '../../parts/icon.js'
 import { Share } from '../../parts/share.js'
-import { strangersText } from '../../parts/stranger.js'
+import { strangersText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 import { exchangeField } from '../exchanges.js'
 import type { BookState } from './entry.js'
@@ -23,26 +23,26 @@ type BookHeadProps = {
 /** Whose ads these are, and how that exchange is doing. */
 export function BookHead({ view, choose, source, offered, text }: BookHeadProps) {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { exchange, fiat } = view
   const listed = exchangeIds.filter((id) => id === exchange || offered.includes(id))
   return (
     <div class="page-head">
       <Heading>
-        {say('book.ads_on')}
+        {t('book.ads_on')}
         <span class="heard">
           {' '}
-          {exchangeName(exchange)} {say('book.for')} {fiat}
+          {exchangeName(exchange)} {t('book.for')} {fiat}
         </span>
       </Heading>
       <Choice
-        label={say('book.exchange')}
+        label={t('book.exchange')}
         value={exchange}
         options={listed.map((value) => ({ value, label: exchangeName(value) }))}
         onChoose={(id) => choose({ exchange: exchangeField.read(id) ?? exchange })}
       />
       <span aria-hidden="true" class="quiet">
-        {say('book.for')}
+        {t('book.for')}
       </span>
       <FiatPicker value={fiat} onPick={(next) => choose({ fiat: next })} />
       <div class="state">
@@ -80,7 +80,7 @@ export function SourceTrouble({ source }: { readonly source: Source }) {
           {exchangeName(source.exchange)}: {sourceWord(speech.find(`source.${state}`), state)}.
         </b>{' '}
         {speech.find(`source.${state}.why`)}{' '}
-        {next !== null && speech.say('book.next', { time: createTimes(speech.lang, 'local').clock(Date.parse(next)) })}
+        {next !== null && speech.t('book.next', { time: createTimes(speech.lang, 'local').clock(Date.parse(next)) })}
       </span>
     </p>
   )

@@ -1,8 +1,8 @@
 import { everyExchange } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { adLink } from '../../listed/ad-link.js'
-import { keptOrder, rowsOf } from './kept-order.js'
 import { type KnownAd, knownAd, takes } from './known-ad.js'
+import { rowsOf, stableOrder } from './stable-order.js'
 
 const anAd = (facts: Partial<KnownAd> = {}): KnownAd => ({
   ...knownAd({
@@ -29,12 +29,12 @@ test('rows stay where the reader has them, change in place, and say when they ha
     KnownAd,
     KnownAd,
   ]
-  const { rows, come } = keptOrder(rowsOf([b, a]), [c, { ...a, price: 39 }])
+  const { rows, newAds } = stableOrder(rowsOf([b, a]), [c, { ...a, price: 39 }])
   expect(rows.map(({ ad, isGone }) => [ad.nickname, ad.price, isGone])).toEqual([
     ['b', 41, true],
     ['a', 39, false],
   ])
-  expect(come).toBe(1)
+  expect(newAds).toBe(1)
 })
 
 test('ads of one advertiser that look alike are told apart', () => {

@@ -1,16 +1,16 @@
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { useKeys } from '../../keys/use-keys.js'
 import { exchangeName } from '../../listed/names.js'
-import { useCalm } from '../../live/use-calm.js'
-import { useRates } from '../../live/use-news.js'
+import { useRates } from '../../live/use-live-rates.js'
 import { usePriceSpeech } from '../../live/use-price-speech.js'
+import { useSettled } from '../../live/use-settled.js'
 import { useTitle } from '../../parts/heading.js'
-import { later, Near } from '../../parts/later.js'
+import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { strangersText } from '../../parts/stranger.js'
+import { strangersText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
@@ -18,33 +18,33 @@ import { AdsTable } from './ads-table.js'
 import { BookHead, SourceTrouble } from './book-head.js'
 import { type BookState, bookRoute } from './entry.js'
 import { Filters } from './filters.js'
-import type { Row } from './kept-order.js'
 import { type KnownAd, takes } from './known-ad.js'
+import type { Row } from './stable-order.js'
 import { mostRows, useBook } from './use-book.js'
 import '../../parts/nothing.css'
 import './book.css'
 
-const Beside = later(async () => (await import('./beside.js')).Beside, ['book', 'prices'])
-const Offers = later(async () => (await import('./offers.js')).Offers, ['offers'])
+const SideQuote = lazyPart(async () => (await import('./side-quote.js')).SideQuote, ['book', 'prices'])
+const Offers = lazyPart(async () => (await import('./offers.js')).Offers, ['offers'])
 
 /** Which ads of an exchange can be used, and why not the others. */
 export function Book() {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [view, choose, type] = useView(bookRoute)
   const { amount, ...asked } = view
   const { fiat, exchange, side, method } = asked
   const news = useRates(fiat)
   usePriceSpeech(news.rates)
-  const version = useCalm(news.version)
+  const version = useSettled(news.version)
   const book = useBook(asked, version)
-  const source = useAnswer('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
-  const markets = useAnswer('GET /markets', {}).answer
+  const source = useQuery('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
+  const markets = useQuery('GET /markets', {}).answer
   const copy = useCopy()
   const best = bestOf(book.rows ?? [], side)
   const text = useLine(view, best)
   useKeys([{ keys: 'c', word: 'keys.copy', act: () => void copy(text, true) }])
-  useTitle(say('book.title', { exchange: exchangeName(exchange), fiat }))
+  useTitle(t('book.title', { exchange: exchangeName(exchange), fiat }))
 
   const rows = book.rows?.filter(({ ad }) => amount === '' || takes(ad, Number(amount))) ?? null
   const isStale = source !== null && source.state !== 'live'
@@ -57,9 +57,9 @@ export function Book() {
       <div class="book">
         <div class="book-ads">
           {source !== null && <SourceTrouble source={source} />}
-          {book.error !== null && <Problem error={book.error} facts={{ fiat }} again={book.again} />}
+          {book.error !== null && <Problem error={book.error} facts={{ fiat }} refetch={book.refetch} />}
           {rows !== null && <Counted rows={rows} />}
-          {book.rows !== null && <NewList rows={book.rows} come={book.come} putInOrder={book.putInOrder} />}
+          {book.rows !== null && <NewList rows={book.rows} newAds={book.newAds} resort={book.resort} />}
           {rows === null ? (
             book.error === null && <Loading />
           ) : rows.length === 0 ? (
@@ -75,21 +75,21 @@ export function Book() {
             />
           )}
           {rows !== null && book.rows !== null && rows.length < book.rows.length && rows.length > 0 && (
-            <p class="quiet small below">{say('book.hidden', { n: book.rows.length - rows.length })}</p>
+            <p class="quiet small below">{t('book.hidden', { n: book.rows.length - rows.length })}</p>
           )}
           {book.ads.length >= cap && cap < mostRows && (
             <p class="below cap">
-              {say('book.cap', { n: cap })} <a href="/docs/keys-and-plans">{say('book.cap.do')}</a>
+              {t('book.cap', { n: cap })} <a href="/docs/keys-and-plans">{t('book.cap.do')}</a>
             </p>
           )}
           <p class="quiet small below">
-            {say('book.meaning')} <a href="/docs/how-ads-are-judged">{say('book.judged')}</a>
+            {t('book.meaning')} <a href="/docs/how-ads-are-judged">{t('book.judged')}</a>
           </p>
         </div>
         <aside>
-          <Near height="36rem">
+          <WhenVisible height="36rem">
             {() => (
-              <Beside
+              <SideQuote
                 view={view}
                 choose={choose}
                 hasQuote={markets?.plan.features.includes('quote') ?? true}
@@ -98,10 +98,12 @@ export function Book() {
                 waiting={<div class="book-side-place" />}
               />
             )}
-          </Near>
+          </WhenVisible>
         </aside>
       </div>
-      <Near height="24rem">{() => <Offers fiat={fiat} side={side} method={method} version={version} />}</Near>
+      <WhenVisible height="24rem">
+        {() => <Offers fiat={fiat} side={side} method={method} version={version} />}
+      </WhenVisible>
     </div>
   )
 }
@@ -122,10 +124,10 @@ function useLine({ exchange, fiat, side }: BookState, best: KnownAd | null): str
     time: createTimes(speech.lang, 'kyiv').full(best === null ? ticker.now() : Date.parse(best.observed_at)),
     address: router.url.href,
   }
-  if (best === null) return speech.say('book.text.none', about)
-  return speech.say('book.text', {
+  if (best === null) return speech.t('book.text.none', about)
+  return speech.t('book.text', {
     ...about,
-    side: speech.say(`side.${side}_at`),
+    side: speech.t(`side.${side}_at`),
     price: numbers.price(best.price, decimalsOf([best.price], fiat)),
     limits: `${numbers.grouped(best.min_amount)} – ${numbers.grouped(best.max_amount)}`,
     methods: strangersText(best.payment_methods.join(', '), 80),
@@ -133,12 +135,12 @@ function useLine({ exchange, fiat, side }: BookState, best: KnownAd | null): str
 }
 
 function Counted({ rows }: { readonly rows: readonly Row[] }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const of = (is: (ad: KnownAd) => boolean) => rows.filter(({ ad }) => is(ad)).length
   return (
     <p class="quiet small counted">
-      {say('book.counted', {
-        ads: say('count.ads', { n: rows.length }),
+      {t('book.counted', {
+        ads: t('count.ads', { n: rows.length }),
         trusted: of(({ trusted }) => trusted),
         eligible: of(({ eligible }) => eligible),
       })}
@@ -149,19 +151,19 @@ function Counted({ rows }: { readonly rows: readonly Row[] }) {
 /** Rows do not move under the reader: a click puts them in order. */
 function NewList({
   rows,
-  come,
-  putInOrder,
+  newAds,
+  resort,
 }: {
   readonly rows: readonly Row[]
-  readonly come: number
-  readonly putInOrder: () => void
+  readonly newAds: number
+  readonly resort: () => void
 }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const isAnyGone = rows.some(({ isGone }) => isGone)
-  if (come === 0 && !isAnyGone) return null
+  if (newAds === 0 && !isAnyGone) return null
   return (
-    <button type="button" class="button small new-list not-printed" onClick={putInOrder}>
-      {come > 0 ? say('book.come', { n: come }) : say('book.gone_only')}
+    <button type="button" class="button small new-list not-printed" onClick={resort}>
+      {newAds > 0 ? t('book.come', { n: newAds }) : t('book.gone_only')}
     </button>
   )
 }
@@ -176,25 +178,25 @@ const Loading = () => (
 )
 
 function NoAds({ view, choose }: { readonly view: BookState; readonly choose: (change: Partial<BookState>) => void }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const drops = [
-    { is: view.method !== '', word: say('book.drop.method'), change: { method: '' } },
-    { is: view.amount !== '', word: say('book.drop.amount'), change: { amount: '' } },
-    { is: view.trusted, word: say('book.drop.trusted'), change: { trusted: false } },
-    { is: view.merchants, word: say('book.drop.merchants'), change: { merchants: false } },
-    { is: view.also !== '', word: say('book.drop.also'), change: { also: '' } },
-    { is: view.without !== '', word: say('book.drop.without'), change: { without: '' } },
-    { is: view.orders !== '', word: say('book.drop.orders'), change: { orders: '' } },
-    { is: view.completion !== '', word: say('book.drop.completion'), change: { completion: '' } },
+    { is: view.method !== '', word: t('book.drop.method'), change: { method: '' } },
+    { is: view.amount !== '', word: t('book.drop.amount'), change: { amount: '' } },
+    { is: view.trusted, word: t('book.drop.trusted'), change: { trusted: false } },
+    { is: view.merchants, word: t('book.drop.merchants'), change: { merchants: false } },
+    { is: view.also !== '', word: t('book.drop.also'), change: { also: '' } },
+    { is: view.without !== '', word: t('book.drop.without'), change: { without: '' } },
+    { is: view.orders !== '', word: t('book.drop.orders'), change: { orders: '' } },
+    { is: view.completion !== '', word: t('book.drop.completion'), change: { completion: '' } },
   ].filter(({ is }) => is)
   return (
     <div class="nothing">
-      <h2>{say('book.none')}</h2>
+      <h2>{t('book.none')}</h2>
       {drops.length === 0 ? (
-        <p>{say('book.none.plain', { exchange: exchangeName(view.exchange), fiat: view.fiat })}</p>
+        <p>{t('book.none.plain', { exchange: exchangeName(view.exchange), fiat: view.fiat })}</p>
       ) : (
         <p class="ways-out">
-          {say('book.none.filtered')}
+          {t('book.none.filtered')}
           {drops.map(({ word, change }) => (
             <button key={word} type="button" class="button small" onClick={() => choose(change)}>
               {word}

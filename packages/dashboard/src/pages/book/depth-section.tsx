@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Depth, isCrossing } from '../../charts/depth.js'
 import { depthSteps, reachOf, type Step } from '../../charts/depth-steps.js'
 import { decimalsOf } from '../../formats/numbers.js'
@@ -15,13 +15,13 @@ type DepthSectionProps = { readonly view: BookView; readonly amount: string; rea
 /** How much trusted advertisers have up to each price, drawn or as a table. */
 export function DepthSection({ view, amount, version }: DepthSectionProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [isTable, setTable] = useState(false)
   useKeys([{ keys: 'v', word: 'keys.view', act: () => setTable((was) => !was) }])
   const of = (side: 'buy' | 'sell') => questionOf({ ...view, side, trusted: true })
   const answers = {
-    buy: useAnswer('GET /orderbook', of('buy'), { version }).answer,
-    sell: useAnswer('GET /orderbook', of('sell'), { version }).answer,
+    buy: useQuery('GET /orderbook', of('buy'), { version }).answer,
+    sell: useQuery('GET /orderbook', of('sell'), { version }).answer,
   }
   const offers = (side: 'buy' | 'sell') =>
     (answers[side]?.ads ?? []).map(knownAd).filter((ad) => ad.trusted && !ad.reasons.includes('large_orders_only'))
@@ -39,8 +39,8 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
   const only = buy.length > 0 ? buy : sell
   const sentence =
     gap === null
-      ? say('depth.one_side', { usdt: usdt(only.at(-1)), price: price(only[0]) })
-      : say('depth.sentence', {
+      ? t('depth.one_side', { usdt: usdt(only.at(-1)), price: price(only[0]) })
+      : t('depth.sentence', {
           buy: usdt(buy.at(-1)),
           buy_at: price(buy[0]),
           sell: usdt(sell.at(-1)),
@@ -50,17 +50,17 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
 
   return (
     <section class="depth-section">
-      <h2>{say('depth.title')}</h2>
+      <h2>{t('depth.title')}</h2>
       {answers.buy === null && answers.sell === null ? (
         <Skeleton width="100%" height="14rem" />
       ) : only.length === 0 ? (
-        <p class="quiet">{say('depth.none')}</p>
+        <p class="quiet">{t('depth.none')}</p>
       ) : (
         <>
           <p class="quiet small">
-            {say('depth.about', {
-              buy: say('depth.ads', { n: buyers.length }),
-              sell: say('depth.ads', { n: sellers.length }),
+            {t('depth.about', {
+              buy: t('depth.ads', { n: buyers.length }),
+              sell: t('depth.ads', { n: sellers.length }),
             })}
           </p>
           {isTable ? (
@@ -70,20 +70,20 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
               <Depth
                 buy={buy}
                 sell={sell}
-                pin={reached && { step: reached, label: say('depth.yours', facts) }}
+                pin={reached && { step: reached, label: t('depth.yours', facts) }}
                 words={{ buy: price(buy[0]), sell: price(sell[0]), gap: gap === null ? '' : numbers.percent(gap) }}
                 sentence={sentence}
-                writeUsdt={(amount) => say('depth.scale', { usdt: numbers.grouped(amount) })}
+                writeUsdt={(amount) => t('depth.scale', { usdt: numbers.grouped(amount) })}
               />
               <p class={`depth-legend small ${isCrossing(buy, sell) ? 'crossed' : ''}`} aria-hidden="true">
-                <span class="sell-word">{say('depth.sell', { usdt: usdt(sell.at(-1)) })}</span>
-                <span class="buy-word">{say('depth.buy', { usdt: usdt(buy.at(-1)) })}</span>
+                <span class="sell-word">{t('depth.sell', { usdt: usdt(sell.at(-1)) })}</span>
+                <span class="buy-word">{t('depth.buy', { usdt: usdt(buy.at(-1)) })}</span>
               </p>
             </>
           )}
-          {amount !== '' && reached === null && <p class="small">{say('depth.beyond', facts)}</p>}
+          {amount !== '' && reached === null && <p class="small">{t('depth.beyond', facts)}</p>}
           <button type="button" class="link small not-printed" onClick={() => setTable(!isTable)}>
-            {say(isTable ? 'depth.chart' : 'depth.table')}
+            {t(isTable ? 'depth.chart' : 'depth.table')}
           </button>
         </>
       )}
@@ -101,23 +101,23 @@ type DepthTableProps = {
 /** The same steps by price. */
 function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const rows = [...sell.map((step) => ({ side: 'sell', ...step })), ...buy.map((step) => ({ side: 'buy', ...step }))]
   const sum = (side: string) => (row: (typeof rows)[number]) => (row.side === side ? numbers.usdt(row.usdt).main : '')
   return (
     <RecordTable
-      caption={say('depth.title')}
+      caption={t('depth.title')}
       rows={rows.toSorted((a, b) => a.price - b.price)}
       keyOf={({ side, price }) => `${side} ${price}`}
       columns={[
         {
           name: 'price',
-          heading: say('depth.price', { fiat }),
+          heading: t('depth.price', { fiat }),
           cell: ({ price }) => numbers.price(price, decimals),
           onPhone: 'title',
         },
-        { name: 'sell', heading: say('depth.sell_sum'), cell: sum('sell'), isNumber: true },
-        { name: 'buy', heading: say('depth.buy_sum'), cell: sum('buy'), isNumber: true },
+        { name: 'sell', heading: t('depth.sell_sum'), cell: sum('sell'), isNumber: true },
+        { name: 'buy', heading: t('depth.buy_sum'), cell: sum('buy'), isNumber: true },
       ]}
     />
   )

@@ -15,7 +15,7 @@ type FiltersProps = {
 
 /** Which side, and which of its ads. All of it stands in the address. */
 export function Filters({ view, choose, type }: FiltersProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [focused, setFocused] = useState(0)
   useKeys([
     { keys: '/', word: 'keys.amount', act: () => setFocused((times) => times + 1) },
@@ -26,18 +26,18 @@ export function Filters({ view, choose, type }: FiltersProps) {
   return (
     <div class="filters not-printed">
       <Segments
-        label={say('book.side')}
+        label={t('book.side')}
         value={view.side}
         options={[
-          { value: 'buy', label: say('book.you_buy'), icon: 'buy' },
-          { value: 'sell', label: say('book.you_sell'), icon: 'sell' },
+          { value: 'buy', label: t('book.you_buy'), icon: 'buy' },
+          { value: 'sell', label: t('book.you_sell'), icon: 'sell' },
         ]}
         onChoose={(side) => choose({ side })}
       />
       <MethodPicker fiat={view.fiat} value={view.method} onPick={(method) => choose({ method })} />
       <AmountField
-        label={say('book.amount', { fiat: view.fiat })}
-        placeholder={say('book.any_amount', { fiat: view.fiat })}
+        label={t('book.amount', { fiat: view.fiat })}
+        placeholder={t('book.any_amount', { fiat: view.fiat })}
         value={view.amount}
         focused={focused}
         onType={(amount) => type({ amount })}
@@ -48,7 +48,7 @@ export function Filters({ view, choose, type }: FiltersProps) {
           checked={view.trusted}
           onChange={(event) => choose({ trusted: event.currentTarget.checked })}
         />
-        {say('book.trusted_only')}
+        {t('book.trusted_only')}
       </label>
       <label class="check">
         <input
@@ -56,7 +56,7 @@ export function Filters({ view, choose, type }: FiltersProps) {
           checked={view.merchants}
           onChange={(event) => choose({ merchants: event.currentTarget.checked })}
         />
-        {say('book.merchants_only')}
+        {t('book.merchants_only')}
       </label>
       <MoreFilters view={view} choose={choose} type={type} />
     </div>

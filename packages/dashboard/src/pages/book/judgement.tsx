@@ -10,7 +10,7 @@ export function Judgement({ ad }: { readonly ad: KnownAd }) {
     <div class="judgement">
       <span class="verdict">
         <Icon name={ad.trusted ? 'yes' : 'no'} />
-        {speech.say(ad.trusted ? 'trust.yes' : 'trust.no')}
+        {speech.t(ad.trusted ? 'trust.yes' : 'trust.no')}
       </span>
       <span class="score small">
         <svg viewBox="0 0 44 10" width={44} height={10} aria-hidden="true">
@@ -19,7 +19,7 @@ export function Judgement({ ad }: { readonly ad: KnownAd }) {
           <path d="M22 1v8" />
         </svg>
         <span aria-hidden="true">{score}</span>
-        <span class="heard">{speech.say('book.score', { score })}</span>
+        <span class="heard">{speech.t('book.score', { score })}</span>
       </span>
     </div>
   )

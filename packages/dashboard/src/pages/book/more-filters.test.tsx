@@ -1,4 +1,4 @@
-import { presentPaymentMethods } from '@p2p-rates/contract'
+import { toPaymentMethodsResponse } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
 import { drawn } from '../../testing/drawn.js'
 import { type BookState, bookRoute } from './entry.js'
@@ -6,7 +6,7 @@ import { MoreFilters } from './more-filters.js'
 
 const open = async (view: Partial<BookState>) => {
   const [choose, type] = [vi.fn(), vi.fn()]
-  const answers = { '/payment-methods': presentPaymentMethods() }
+  const answers = { '/payment-methods': toPaymentMethodsResponse() }
   const { first } = (await drawn(null)).services
   const page = await drawn(<MoreFilters view={{ ...bookRoute.presets, ...view }} choose={choose} type={type} />, {
     first: { ...first, answers },

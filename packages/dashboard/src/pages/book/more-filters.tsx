@@ -1,8 +1,8 @@
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Labelled } from '../../parts/labelled.js'
 import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
-import { strangersText } from '../../parts/stranger.js'
+import { strangersText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 import type { BookState } from './entry.js'
 
@@ -14,29 +14,29 @@ type MoreFiltersProps = {
 
 /** What few need: several ways to pay, ways that do not count, and what an advertiser must have done. */
 export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const isAny = [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
   return (
     <details class="more-filters" open={isAny}>
-      <summary>{say('book.more')}</summary>
+      <summary>{t('book.more')}</summary>
       <div class="filters">
-        <Methods label={say('book.also')} fiat={view.fiat} value={view.also} onPick={(also) => choose({ also })} />
+        <Methods label={t('book.also')} fiat={view.fiat} value={view.also} onPick={(also) => choose({ also })} />
         <Methods
-          label={say('book.without')}
+          label={t('book.without')}
           fiat={view.fiat}
           value={view.without}
           onPick={(without) => choose({ without })}
         />
-        <Labelled word={say('book.least_orders')}>
+        <Labelled word={t('book.least_orders')}>
           <AmountField
-            label={say('book.least_orders')}
+            label={t('book.least_orders')}
             value={view.orders}
             onType={(typed) => type({ orders: String(Math.min(mostOrders, Math.floor(Number(typed))) || '') })}
           />
         </Labelled>
-        <Labelled word={say('book.least_completion')}>
+        <Labelled word={t('book.least_completion')}>
           <AmountField
-            label={say('book.least_completion')}
+            label={t('book.least_completion')}
             value={view.completion}
             onType={(typed) => type({ completion: Number(typed) > 100 ? '100' : typed })}
           />
@@ -60,8 +60,8 @@ type MethodsProps = {
 
 /** Several ways to pay, each with a button that takes it out again. */
 function Methods({ label, fiat, value, onPick }: MethodsProps) {
-  const { say } = useServices().speech
-  const known = useAnswer('GET /payment-methods', {}).answer?.payment_methods ?? []
+  const { t } = useServices().speech
+  const known = useQuery('GET /payment-methods', {}).answer?.payment_methods ?? []
   const names = value.split(',').filter((name) => name !== '')
   const put = (next: readonly string[]) => onPick([...new Set(next)].join(','))
   return (
@@ -81,7 +81,7 @@ function Methods({ label, fiat, value, onPick }: MethodsProps) {
             key={name}
             type="button"
             class="button small"
-            aria-label={say('book.take_out', { name: shown })}
+            aria-label={t('book.take_out', { name: shown })}
             onClick={() => put(names.filter((one) => one !== name))}
           >
             {shown} <span aria-hidden="true">×</span>

@@ -1,6 +1,6 @@
 import type { MethodPrice, SizePrice } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { Problem } from '../../parts/problem.js'
@@ -25,9 +25,9 @@ export const Offers = (props: OffersProps) => (
 
 function Sizes({ fiat, side, method, version }: OffersProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const question = { fiat, side: sideOf[side], ...(method !== '' && { payment_method: method }) }
-  const { answer, isOld, error, again } = useAnswer('GET /depth', question, { version })
+  const { answer, isOld, error, refetch } = useQuery('GET /depth', question, { version })
   const sizes = answer?.sizes ?? []
   const decimals = {
     average: decimalsOf(
@@ -41,52 +41,52 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
   }
   return (
     <section>
-      <h2>{say('sizes.title')}</h2>
-      <p class="quiet small">{say('sizes.about')}</p>
+      <h2>{t('sizes.title')}</h2>
+      <p class="quiet small">{t('sizes.about')}</p>
       {error !== null && answer === null ? (
-        <Problem error={error} again={again} facts={{ fiat }} />
+        <Problem error={error} refetch={refetch} facts={{ fiat }} />
       ) : answer === null ? (
         <Skeleton width="100%" height="18rem" />
       ) : (
         <div class={isOld || error !== null ? 'old' : ''}>
           <RecordTable<SizePrice>
-            caption={say('sizes.title')}
+            caption={t('sizes.title')}
             rows={sizes}
             keyOf={(size) => String(size.amount_usdt)}
             columns={[
               {
                 name: 'amount',
-                heading: say('sizes.amount'),
+                heading: t('sizes.amount'),
                 onPhone: 'title',
                 cell: (size) => <b>{numbers.grouped(size.amount_usdt)}</b>,
               },
               {
                 name: 'average',
-                heading: say('sizes.average'),
+                heading: t('sizes.average'),
                 isNumber: true,
                 cell: ({ average_price: price }) =>
                   price === null ? (
-                    <span class="quiet">{say('sizes.not_whole')}</span>
+                    <span class="quiet">{t('sizes.not_whole')}</span>
                   ) : (
                     numbers.price(price, decimals.average)
                   ),
               },
               {
                 name: 'worst',
-                heading: say('sizes.worst'),
+                heading: t('sizes.worst'),
                 isNumber: true,
                 cell: ({ worst_price: price }) => (price === null ? '—' : numbers.price(price, decimals.worst)),
               },
               {
                 name: 'trades',
-                heading: say('sizes.trades'),
+                heading: t('sizes.trades'),
                 isNumber: true,
                 cell: ({ trades }) => (trades === 0 ? '—' : trades),
               },
             ]}
           />
           <p class="quiet small">
-            {say('sizes.in_all', {
+            {t('sizes.in_all', {
               n: answer.on_offer.ads,
               usdt: numbers.grouped(Math.round(answer.on_offer.available_usdt)),
             })}
@@ -101,9 +101,9 @@ const fewest = 8
 
 function Methods({ fiat, side, version }: OffersProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [isWhole, setWhole] = useState(false)
-  const { answer, isOld, error, again } = useAnswer('GET /methods', { fiat, side: sideOf[side] }, { version })
+  const { answer, isOld, error, refetch } = useQuery('GET /methods', { fiat, side: sideOf[side] }, { version })
   const all = answer?.methods ?? []
   const decimals = decimalsOf(
     all.map(({ price }) => price),
@@ -112,33 +112,33 @@ function Methods({ fiat, side, version }: OffersProps) {
   const shown = isWhole ? all : all.slice(0, fewest)
   return (
     <section>
-      <h2>{say('methods.title')}</h2>
-      <p class="quiet small">{say('methods.about')}</p>
+      <h2>{t('methods.title')}</h2>
+      <p class="quiet small">{t('methods.about')}</p>
       {error !== null && answer === null ? (
-        <Problem error={error} again={again} facts={{ fiat }} />
+        <Problem error={error} refetch={refetch} facts={{ fiat }} />
       ) : answer === null ? (
         <Skeleton width="100%" height="18rem" />
       ) : all.length === 0 ? (
-        <p class="quiet">{say('methods.none')}</p>
+        <p class="quiet">{t('methods.none')}</p>
       ) : (
         <div class={isOld || error !== null ? 'old' : ''}>
           <RecordTable<MethodPrice>
-            caption={say('methods.title')}
+            caption={t('methods.title')}
             rows={shown}
             keyOf={({ id }) => id}
             columns={[
-              { name: 'name', heading: say('method.label'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
+              { name: 'name', heading: t('method.label'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
               {
                 name: 'price',
-                heading: say('methods.price'),
+                heading: t('methods.price'),
                 isNumber: true,
                 cell: ({ price }) => numbers.price(price, decimals),
               },
-              { name: 'on', heading: say('methods.on'), cell: ({ exchange }) => exchangeName(exchange) },
-              { name: 'ads', heading: say('methods.ads'), isNumber: true, cell: ({ ads }) => ads },
+              { name: 'on', heading: t('methods.on'), cell: ({ exchange }) => exchangeName(exchange) },
+              { name: 'ads', heading: t('methods.ads'), isNumber: true, cell: ({ ads }) => ads },
               {
                 name: 'usdt',
-                heading: say('methods.offered'),
+                heading: t('methods.offered'),
                 isNumber: true,
                 cell: (one) => numbers.grouped(Math.round(one.available_usdt)),
               },
@@ -146,7 +146,7 @@ function Methods({ fiat, side, version }: OffersProps) {
           />
           {all.length > shown.length && (
             <button type="button" class="link small not-printed" onClick={() => setWhole(true)}>
-              {say('methods.all', { n: all.length })}
+              {t('methods.all', { n: all.length })}
             </button>
           )}
         </div>

@@ -1,12 +1,12 @@
 import { figureInWords, isBarrier, speaksFor } from '@p2p-rates/contract/words'
 import { Icon } from '../../parts/icon.js'
-import { strangersText } from '../../parts/stranger.js'
+import { strangersText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
-import type { Speech } from '../../words/speech.js'
+import type { Translator } from '../../words/translator.js'
 import type { KnownAd } from './known-ad.js'
 
 /** A reason's code in words; one of a newer server as it is, harmlessly. */
-const labelOf = ({ find }: Speech, code: string): string =>
+const labelOf = ({ find }: Translator, code: string): string =>
   find(`reason.${code}`) ?? strangersText(code, 40).replaceAll('_', ' ')
 
 /** What speaks for the verdict first, as labels in one line. */
@@ -50,7 +50,7 @@ export function ReasonSentences({ ad, decimals }: ReasonSentencesProps) {
           <dd>{[...figuresOf(code), speech.find(`reason.${code}.why`)].join(' ')}</dd>
         </div>
       ))}
-      {reasons.length === 0 && <div>{speech.say('book.no_reasons')}</div>}
+      {reasons.length === 0 && <div>{speech.t('book.no_reasons')}</div>}
     </dl>
   )
 }

@@ -1,9 +1,9 @@
 import type { OrderbookQuery } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
-import { type Asked, useAnswer } from '../../ask/use-answer.js'
-import { type Narrowed, narrowing } from '../../quote/narrowed.js'
-import { keptOrder, type Row, rowsOf } from './kept-order.js'
+import { type QueryState, useQuery } from '../../api/use-query.js'
+import { type Narrowed, narrowing } from '../../quote/applied-filters.js'
 import { type KnownAd, knownAd } from './known-ad.js'
+import { type Row, rowsOf, stableOrder } from './stable-order.js'
 
 /** As many as any plan shows. A server lowers it to what the reader's plan allows. */
 export const mostRows = 50
@@ -16,20 +16,20 @@ export type BookView = Narrowed & {
   readonly trusted: boolean
 }
 
-export type Book = Omit<Asked<unknown>, 'answer'> & {
+export type Book = Omit<QueryState<unknown>, 'answer'> & {
   /** `null` before the first answer. */
   readonly rows: readonly Row[] | null
   /** Ads that are not among the rows yet. */
-  readonly come: number
+  readonly newAds: number
   /** All ads of the newest answer. */
   readonly ads: readonly KnownAd[]
   /** Puts the newest ads in their own order. */
-  readonly putInOrder: () => void
+  readonly resort: () => void
 }
 
 /** The ads of a view, asked anew with each version, kept in the order in which the reader first saw them. */
 export function useBook(view: BookView, version: number): Book {
-  const { answer, isOld, error, again } = useAnswer('GET /orderbook', questionOf(view), { version })
+  const { answer, isOld, error, refetch } = useQuery('GET /orderbook', questionOf(view), { version })
   const [, draw] = useState({})
   const kept = useRef<Kept | null>(null)
 
@@ -37,17 +37,17 @@ export function useBook(view: BookView, version: number): Book {
     const ads = answer.ads.map(knownAd)
     const before = kept.current
     const isSame = before !== null && JSON.stringify(before.view) === JSON.stringify(view) && !isOld
-    const next = isSame ? keptOrder(before.rows, ads) : { rows: rowsOf(ads), come: 0 }
+    const next = isSame ? stableOrder(before.rows, ads) : { rows: rowsOf(ads), newAds: 0 }
     kept.current = { answer, ads, view, ...next }
   }
 
-  function putInOrder(): void {
-    if (kept.current !== null) kept.current = { ...kept.current, rows: rowsOf(kept.current.ads), come: 0 }
+  function resort(): void {
+    if (kept.current !== null) kept.current = { ...kept.current, rows: rowsOf(kept.current.ads), newAds: 0 }
     draw({})
   }
 
-  const { rows = null, come = 0, ads = [] } = (answer === null ? null : kept.current) ?? {}
-  return { rows, come, ads, isOld, error, again, putInOrder }
+  const { rows = null, newAds = 0, ads = [] } = (answer === null ? null : kept.current) ?? {}
+  return { rows, newAds, ads, isOld, error, refetch, resort }
 }
 
 type Kept = {
@@ -55,7 +55,7 @@ type Kept = {
   readonly view: BookView
   readonly ads: readonly KnownAd[]
   readonly rows: readonly Row[]
-  readonly come: number
+  readonly newAds: number
 }
 
 export const questionOf = ({ fiat, exchange, side, method, trusted, ...narrowed }: BookView) =>

@@ -1,6 +1,6 @@
 import { type Convert, convert } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../ask/ask.js'
+import type { Ask } from '../../api/ask.js'
 import { allWords } from '../../testing/all-words.js'
 import { drawn } from '../../testing/drawn.js'
 import { Converter } from './converter.js'
@@ -21,7 +21,7 @@ const open = async (view: Partial<CurrenciesState>, told: Convert = answer) => {
       type={type}
       version={1}
     />,
-    { ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask },
+    { ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask },
   )
   await page.after(() => {})
   const facts = new Map(

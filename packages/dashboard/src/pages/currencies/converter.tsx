@@ -1,6 +1,6 @@
 import type { Convert, ConvertLeg } from '@p2p-rates/contract'
 import { Fragment } from 'preact'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { exchangeName, fiats } from '../../listed/names.js'
 import { Age } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
@@ -11,8 +11,8 @@ import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { strangersText } from '../../parts/stranger.js'
-import { moneyText } from '../../quote/money.js'
+import { strangersText } from '../../parts/untrusted-text.js'
+import { moneyText } from '../../quote/amounts.js'
 import { useServices } from '../../services.js'
 import type { CurrenciesState } from './entry.js'
 
@@ -25,7 +25,7 @@ type ConverterProps = {
 
 /** What an amount of one currency becomes in another through USDT, and what that costs. */
 export function Converter({ view, choose, type, version }: ConverterProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const { from, to, amount, pay, receive, fee } = view
   const question =
     amount === '' || from === to
@@ -38,34 +38,34 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
           ...(pay !== '' && { from_method: pay }),
           ...(receive !== '' && { to_method: receive }),
         }
-  const { answer, isOld, error, again } = useAnswer('GET /convert', question, { version })
+  const { answer, isOld, error, refetch } = useQuery('GET /convert', question, { version })
   return (
     <section class="panel converter">
-      <h2>{say('convert.title')}</h2>
-      <p class="quiet small">{say('convert.about')}</p>
+      <h2>{t('convert.title')}</h2>
+      <p class="quiet small">{t('convert.about')}</p>
       <div class="fields not-printed">
-        <Labelled word={say('convert.from')}>
-          <Currency label={say('convert.from')} value={from} onPick={(code) => choose({ from: code, pay: '' })} />
+        <Labelled word={t('convert.from')}>
+          <Currency label={t('convert.from')} value={from} onPick={(code) => choose({ from: code, pay: '' })} />
         </Labelled>
-        <Labelled word={say('convert.amount', { fiat: from })}>
+        <Labelled word={t('convert.amount', { fiat: from })}>
           <AmountField
-            label={say('convert.amount', { fiat: from })}
+            label={t('convert.amount', { fiat: from })}
             value={amount}
             onType={(next) => type({ amount: next })}
           />
         </Labelled>
-        <Labelled word={say('convert.to')}>
-          <Currency label={say('convert.to')} value={to} onPick={(code) => choose({ to: code, receive: '' })} />
+        <Labelled word={t('convert.to')}>
+          <Currency label={t('convert.to')} value={to} onPick={(code) => choose({ to: code, receive: '' })} />
         </Labelled>
-        <Labelled word={say('convert.pay_by')}>
+        <Labelled word={t('convert.pay_by')}>
           <MethodPicker fiat={from} value={pay} onPick={(method) => choose({ pay: method })} />
         </Labelled>
-        <Labelled word={say('convert.paid_by')}>
+        <Labelled word={t('convert.paid_by')}>
           <MethodPicker fiat={to} value={receive} onPick={(method) => choose({ receive: method })} />
         </Labelled>
-        <Labelled word={say('convert.your_fee')}>
+        <Labelled word={t('convert.your_fee')}>
           <AmountField
-            label={say('convert.your_fee')}
+            label={t('convert.your_fee')}
             value={fee}
             takesZero
             onType={(next) => type({ fee: next === '' ? '0' : next })}
@@ -74,9 +74,9 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
       </div>
       <div aria-live="polite">
         {question === null ? (
-          <p class="quiet">{say(from === to ? 'convert.same' : 'convert.type')}</p>
+          <p class="quiet">{t(from === to ? 'convert.same' : 'convert.type')}</p>
         ) : error !== null ? (
-          <Problem error={error} again={again} facts={{ fiat: `${from} / ${to}` }} />
+          <Problem error={error} refetch={refetch} facts={{ fiat: `${from} / ${to}` }} />
         ) : answer === null ? (
           <Skeleton width="70%" height="2.25rem" />
         ) : (
@@ -115,30 +115,30 @@ export function Currency(props: {
 
 function Outcome({ answer }: { readonly answer: Convert }) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { from, to, received, unfilled, rate } = answer
   if (received === null) {
     const code = unfilled?.reason ?? 'no_ads'
     const reason = speech.find(`convert.reason.${code}`) ?? strangersText(code, 40)
-    return <p>{say('convert.not_whole', { reason })}</p>
+    return <p>{t('convert.not_whole', { reason })}</p>
   }
   const cost = (pct: number | null) =>
-    pct === null ? '—' : say(pct < 0 ? 'convert.gains' : 'convert.costs', { pct: numbers.percent(Math.abs(pct)) })
+    pct === null ? '—' : t(pct < 0 ? 'convert.gains' : 'convert.costs', { pct: numbers.percent(Math.abs(pct)) })
   const { costs } = answer
   const parts = costs === null ? [] : (['buy', 'transfer', 'sell'] as const).map((part) => ({ part, ...costs[part] }))
   const leg = (one: ConvertLeg | null, fiat: string) =>
     one?.average_price == null
       ? '—'
-      : `${say('convert.leg', {
+      : `${t('convert.leg', {
           exchange: exchangeName(one.exchange),
           price: numbers.derived(one.average_price),
           fiat,
-        })}, ${say('count.trades', { n: one.fills.length })}`
+        })}, ${t('count.trades', { n: one.fills.length })}`
   return (
     <>
       <p class="arrives">
         <b>
-          {say('convert.arrives', {
+          {t('convert.arrives', {
             amount: moneyText(answer.amount, from, numbers),
             from,
             received: moneyText(received, to, numbers),
@@ -147,27 +147,27 @@ function Outcome({ answer }: { readonly answer: Convert }) {
         </b>
       </p>
       <dl class="facts">
-        <dt>{say('convert.rate', { from })}</dt>
+        <dt>{t('convert.rate', { from })}</dt>
         <dd>
           {rate === null ? '—' : numbers.derived(rate)} {to}
         </dd>
-        <dt>{say('convert.cost_index')}</dt>
+        <dt>{t('convert.cost_index')}</dt>
         <dd>{cost(answer.cost_pct)}</dd>
         {parts.map(({ part, amount, pct }) => (
           <Fragment key={part}>
-            <dt class="part">{say(`convert.part.${part}`)}</dt>
+            <dt class="part">{t(`convert.part.${part}`)}</dt>
             <dd>
               {cost(pct)}, {moneyText(Math.abs(amount), from, numbers)} {from}
             </dd>
           </Fragment>
         ))}
-        <dt>{say('convert.cost_official')}</dt>
+        <dt>{t('convert.cost_official')}</dt>
         <dd>{cost(answer.cost_vs_official_pct)}</dd>
-        <dt>{say('convert.buys')}</dt>
+        <dt>{t('convert.buys')}</dt>
         <dd>{leg(answer.buy, from)}</dd>
-        <dt>{say('convert.sells')}</dt>
+        <dt>{t('convert.sells')}</dt>
         <dd>{leg(answer.sell, to)}</dd>
-        <dt>{say('convert.fee')}</dt>
+        <dt>{t('convert.fee')}</dt>
         <dd>{numbers.grouped(answer.transfer_fee_usdt)} USDT</dd>
       </dl>
       {answer.updated_at !== null && (

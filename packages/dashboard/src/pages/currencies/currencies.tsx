@@ -1,4 +1,4 @@
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { useTicking } from '../../parts/age.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { PrintedHead } from '../../parts/printed-head.js'
@@ -14,17 +14,17 @@ import './currencies.css'
 
 /** Every currency in a line, from one to another, and what one cost at a moment. */
 export function Currencies() {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [view, choose, type] = useView(currenciesRoute)
   const minute = useTicking(minuteOf)
-  const { answer, error, again } = useAnswer('GET /overview', {}, { version: minute })
-  useTitle(say('all.title'))
+  const { answer, error, refetch } = useQuery('GET /overview', {}, { version: minute })
+  useTitle(t('all.title'))
   return (
     <div class="currencies">
       <PrintedHead atMs={answer === null ? null : Date.parse(answer.as_of)} />
-      <Heading>{say('all.title')}</Heading>
-      <p class="quiet">{say('all.about')}</p>
-      {error !== null && <Problem error={error} again={again} />}
+      <Heading>{t('all.title')}</Heading>
+      <p class="quiet">{t('all.about')}</p>
+      {error !== null && <Problem error={error} refetch={refetch} />}
       {answer !== null ? (
         <div class={error === null ? '' : 'old'}>
           <EveryCurrency lines={answer.currencies} />

@@ -6,13 +6,13 @@ import { Doubts } from '../../parts/doubts.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { PageLink } from '../../parts/page-link.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
-import { strangersText } from '../../parts/stranger.js'
+import { strangersText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 
 /** One line for each currency that is collected. */
 export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOverview[] }) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const nameOf = fiatNames(speech.lang)
   const best = ({ fiat, confidence, ...prices }: CurrencyOverview, side: 'buy' | 'sell') => {
     const price = prices[`best_${side}`]
@@ -43,7 +43,7 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
   const columns: readonly Column<CurrencyOverview>[] = [
     {
       name: 'fiat',
-      heading: say('all.currency'),
+      heading: t('all.currency'),
       onPhone: 'title',
       cell: ({ fiat }) => (
         <PageLink href={`/market/${fiat}`} without={<b>{fiat}</b>}>
@@ -53,46 +53,46 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
     },
     {
       name: 'buy',
-      heading: say('side.buy_at'),
+      heading: t('side.buy_at'),
       isNumber: true,
       onPhone: 'line',
       cell: (line) => best(line, 'buy'),
     },
     {
       name: 'sell',
-      heading: say('side.sell_at'),
+      heading: t('side.sell_at'),
       isNumber: true,
       onPhone: 'line',
       cell: (line) => best(line, 'sell'),
     },
     {
       name: 'index',
-      heading: say('all.index'),
+      heading: t('all.index'),
       isNumber: true,
       onPhone: 'more',
       cell: ({ index, fiat }) => (index === null ? '—' : numbers.price(index, decimalsOf([index], fiat))),
     },
     {
       name: 'change',
-      heading: say('all.change.long'),
-      shown: say('all.change'),
+      heading: t('all.change.long'),
+      shown: t('all.change'),
       isNumber: true,
       onPhone: 'more',
       cell: ({ change_24h_pct: change }) => (change === null ? '—' : numbers.change(change)),
     },
     {
       name: 'index_confidence',
-      heading: say('all.index_confidence'),
+      heading: t('all.index_confidence'),
       onPhone: 'more',
       cell: ({ index_confidence: level }) =>
         level === null ? '—' : (speech.find(`all.confidence.${level}`) ?? strangersText(level, 20)),
     },
     {
       name: 'age',
-      heading: say('all.age'),
+      heading: t('all.age'),
       onPhone: 'more',
       cell: ({ updated_at: at }) => <span class="faint">{at === null ? '—' : <Age atMs={Date.parse(at)} bare />}</span>,
     },
   ]
-  return <RecordTable caption={say('all.title')} columns={columns} rows={lines} keyOf={({ fiat }) => fiat} />
+  return <RecordTable caption={t('all.title')} columns={columns} rows={lines} keyOf={({ fiat }) => fiat} />
 }

@@ -1,6 +1,6 @@
 import type { PriceAt } from '@p2p-rates/contract'
 import { useId } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { exchangeIds, exchangeName } from '../../listed/names.js'
@@ -22,26 +22,26 @@ const slotMs = 300_000
 /** What one USDT cost in the five minutes that hold a moment. */
 export function PastPrice({ view, choose }: PastPriceProps) {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { fiat, at, series } = view
   const id = useId()
   const atMs = Date.parse(at)
   const question = Number.isNaN(atMs) ? null : { fiat, at: Math.floor(atMs / 1000), exchange: series }
-  const { answer, isOld, error, again } = useAnswer('GET /price', question)
+  const { answer, isOld, error, refetch } = useQuery('GET /price', question)
   const nameOf = (one: string) =>
-    one === 'best' ? say('past.best') : one === 'index' ? say('past.index') : exchangeName(one)
+    one === 'best' ? t('past.best') : one === 'index' ? t('past.index') : exchangeName(one)
   const names = ['best', 'index', ...exchangeIds] as const
   return (
     <section class="panel past-price">
-      <h2>{say('past.title')}</h2>
-      <p class="quiet small">{say('past.about')}</p>
+      <h2>{t('past.title')}</h2>
+      <p class="quiet small">{t('past.about')}</p>
       <div class="fields not-printed">
-        <Labelled word={say('all.currency')}>
-          <Currency label={say('all.currency')} value={fiat} onPick={(code) => choose({ fiat: code })} />
+        <Labelled word={t('all.currency')}>
+          <Currency label={t('all.currency')} value={fiat} onPick={(code) => choose({ fiat: code })} />
         </Labelled>
         <div>
           <label for={id} class="small quiet">
-            {say('past.when')}
+            {t('past.when')}
           </label>
           <input
             id={id}
@@ -51,9 +51,9 @@ export function PastPrice({ view, choose }: PastPriceProps) {
             onChange={({ currentTarget }) => choose({ at: currentTarget.value })}
           />
         </div>
-        <Labelled word={say('past.of')}>
+        <Labelled word={t('past.of')}>
           <Picker
-            label={say('past.of')}
+            label={t('past.of')}
             value={series}
             options={names.map((one) => ({ value: one, label: nameOf(one) }))}
             onPick={(picked) => choose({ series: names.find((one) => one === picked) ?? 'best' })}
@@ -64,9 +64,9 @@ export function PastPrice({ view, choose }: PastPriceProps) {
       </div>
       <div aria-live="polite">
         {question === null ? (
-          <p class="quiet">{say('past.type')}</p>
+          <p class="quiet">{t('past.type')}</p>
         ) : error !== null ? (
-          <Problem error={error} again={again} facts={{ fiat }} />
+          <Problem error={error} refetch={refetch} facts={{ fiat }} />
         ) : answer === null ? (
           <Skeleton width="60%" height="2.25rem" />
         ) : (
@@ -81,9 +81,9 @@ export function PastPrice({ view, choose }: PastPriceProps) {
 
 function Found({ answer }: { readonly answer: PriceAt }) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { fiat, buy, sell, reason } = answer
-  if (reason !== null) return <p>{speech.find(`past.${reason}`) ?? say('past.none')}</p>
+  if (reason !== null) return <p>{speech.find(`past.${reason}`) ?? t('past.none')}</p>
   const times = createTimes(speech.lang, 'local')
   const slotStartMs = Date.parse(answer.slot)
   const decimals = decimalsOf([buy, sell], fiat)
@@ -91,15 +91,15 @@ function Found({ answer }: { readonly answer: PriceAt }) {
   return (
     <>
       <p class="quiet small">
-        {say('past.found', { from: times.full(slotStartMs), to: times.clock(slotStartMs + slotMs) })}{' '}
-        {say('past.sources', { n: answer.sources })}
+        {t('past.found', { from: times.full(slotStartMs), to: times.clock(slotStartMs + slotMs) })}{' '}
+        {t('past.sources', { n: answer.sources })}
       </p>
       <dl class="facts">
-        <dt>{say('past.bought')}</dt>
+        <dt>{t('past.bought')}</dt>
         <dd>
           <b>{price(buy)}</b>
         </dd>
-        <dt>{say('past.sold')}</dt>
+        <dt>{t('past.sold')}</dt>
         <dd>
           <b>{price(sell)}</b>
         </dd>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Confirm } from '../../parts/dialog.js'
 import { Problem } from '../../parts/problem.js'
 import { useAction } from '../../parts/use-action.js'
@@ -8,38 +8,38 @@ import { useServices } from '../../services.js'
 /** After a new password: keys, webhooks and inboxes that go on, and one button that ends them. */
 export function AccessLeft() {
   const { ask, speech } = useServices()
-  const { say } = speech
-  const { answer, again } = useAnswer('GET /access', {})
+  const { t } = speech
+  const { answer, refetch } = useQuery('GET /access', {})
   const [isAsked, setAsked] = useState(false)
   const [isOver, setOver] = useState(false)
   const end = useAction(async () => {
     await ask.at('DELETE /access', {})
     setOver(true)
-    again()
+    refetch()
   })
-  if (isOver) return <p role="status">{say('access.ended')}</p>
+  if (isOver) return <p role="status">{t('access.ended')}</p>
   if (answer === null || answer.keys + answer.webhooks + answer.inboxes === 0) return null
   return (
     <>
-      <p class="small">{say('access.left', answer)}</p>
+      <p class="small">{t('access.left', answer)}</p>
       {end.error !== null && <Problem error={end.error} isAlert />}
       <p>
         <button type="button" class="button bad" aria-disabled={end.isBusy} onClick={() => setAsked(true)}>
-          {say('access.end')}
+          {t('access.end')}
         </button>
       </p>
       {isAsked && (
         <Confirm
-          title={say('access.end_title')}
-          verb={say('access.end')}
-          harmless={say('keys.keep')}
+          title={t('access.end_title')}
+          verb={t('access.end')}
+          harmless={t('keys.keep')}
           onConfirm={() => {
             setAsked(false)
             end.run()
           }}
           onClose={() => setAsked(false)}
         >
-          {say('access.left', answer)}
+          {t('access.left', answer)}
         </Confirm>
       )}
     </>

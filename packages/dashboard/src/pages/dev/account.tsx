@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Confirm } from '../../parts/dialog.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { PasswordField } from '../../parts/password-field.js'
@@ -16,31 +16,31 @@ import { Sessions } from './sessions.js'
 /** Who one is here: password, plan, log-ins, the way out. */
 export function Account() {
   const { first, speech } = useServices()
-  const { say } = speech
-  const { answer, error, again } = useAnswer('GET /account', {})
-  const sessions = useAnswer('GET /sessions', {})
-  useTitle(say('nav.account'))
+  const { t } = speech
+  const { answer, error, refetch } = useQuery('GET /account', {})
+  const sessions = useQuery('GET /sessions', {})
+  useTitle(t('nav.account'))
   return (
     <DevFrame>
       <div class="page-head">
-        <Heading>{say('nav.account')}</Heading>
+        <Heading>{t('nav.account')}</Heading>
         <span class="quiet">{first.account?.email}</span>
       </div>
-      {error !== null && <Problem error={error} again={again} />}
+      {error !== null && <Problem error={error} refetch={refetch} />}
       <section class="narrow">
-        <h2>{say('account.plan')}</h2>
+        <h2>{t('account.plan')}</h2>
         {answer === null ? <Skeleton width="100%" height="5rem" /> : <PlanWish account={answer} />}
       </section>
       <section class="narrow">
-        <h2>{say('account.password')}</h2>
-        <NewPassword onChange={sessions.again} />
+        <h2>{t('account.password')}</h2>
+        <NewPassword onChange={sessions.refetch} />
       </section>
       <section class="narrow">
-        <h2>{say('factor.title')}</h2>
+        <h2>{t('factor.title')}</h2>
         {answer === null ? (
           <Skeleton width="100%" height="5rem" />
         ) : (
-          <SecondFactor isOn={answer.second_factor} onChange={again} />
+          <SecondFactor isOn={answer.second_factor} onChange={refetch} />
         )}
       </section>
       <Sessions asked={sessions} />
@@ -52,7 +52,7 @@ export function Account() {
 /** The password is asked for once more, and so is whether it is meant. */
 function Delete() {
   const { ask, first, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [password, setPassword] = useState('')
   const [isAsked, setAsked] = useState(false)
   const remove = useAction(async () => {
@@ -61,7 +61,7 @@ function Delete() {
   })
   return (
     <section class="narrow">
-      <h2>{say('account.delete')}</h2>
+      <h2>{t('account.delete')}</h2>
       <form
         class="stack"
         onSubmit={(event) => {
@@ -69,27 +69,27 @@ function Delete() {
           setAsked(true)
         }}
       >
-        <p class="quiet">{say('account.delete.why')}</p>
-        <PasswordField label={say('account.old_password')} kind="known" value={password} onType={setPassword} />
+        <p class="quiet">{t('account.delete.why')}</p>
+        <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
         {remove.error !== null && <Problem error={remove.error} isAlert />}
         <p>
           <button type="submit" class="button bad">
-            {say('account.delete')}
+            {t('account.delete')}
           </button>
         </p>
       </form>
       {isAsked && (
         <Confirm
-          title={say('account.delete_title', { email: first.account?.email ?? '' })}
-          verb={say('account.delete_do')}
-          harmless={say('keys.keep')}
+          title={t('account.delete_title', { email: first.account?.email ?? '' })}
+          verb={t('account.delete_do')}
+          harmless={t('keys.keep')}
           onConfirm={() => {
             setAsked(false)
             remove.run()
           }}
           onClose={() => setAsked(false)}
         >
-          {say('account.delete.why')}
+          {t('account.delete.why')}
         </Confirm>
       )}
     </section>

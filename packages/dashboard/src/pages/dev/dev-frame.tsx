@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { SideList } from '../../parts/side-list.js'
 import { useServices } from '../../services.js'
 import './dev.css'
@@ -13,26 +13,26 @@ export function DevFrame({
   readonly children: ComponentChildren
 }) {
   const { speech, first } = useServices()
-  const { say } = speech
+  const { t } = speech
   // Lower plans have no webhooks, and would be refused.
   const mayHave = first.account?.plan === 'Pro' || first.account?.plan === 'Business'
-  const keys = useAnswer('GET /keys', {}, { version }).answer?.keys
-  const webhooks = useAnswer('GET /webhooks', mayHave ? {} : null, { version }).answer?.webhooks
+  const keys = useQuery('GET /keys', {}, { version }).answer?.keys
+  const webhooks = useQuery('GET /webhooks', mayHave ? {} : null, { version }).answer?.webhooks
   return (
     <SideList
-      label={say('nav.dev')}
+      label={t('nav.dev')}
       places={[
-        { href: '/dev', word: say('dev.overview') },
+        { href: '/dev', word: t('dev.overview') },
         {
           href: '/dev/keys',
-          word: say('nav.keys'),
+          word: t('nav.keys'),
           count: keys?.filter(({ revoked_at }) => revoked_at === null).length ?? null,
         },
-        { href: '/dev/usage', word: say('dev.usage') },
-        { href: '/dev/webhooks', word: say('dev.webhooks'), count: webhooks?.length ?? null },
-        { href: '/dev/rules', word: say('dev.rules') },
-        { href: '/dev/boards', word: say('dev.boards') },
-        { href: '/dev/account', word: say('nav.account') },
+        { href: '/dev/usage', word: t('dev.usage') },
+        { href: '/dev/webhooks', word: t('dev.webhooks'), count: webhooks?.length ?? null },
+        { href: '/dev/rules', word: t('dev.rules') },
+        { href: '/dev/boards', word: t('dev.boards') },
+        { href: '/dev/account', word: t('nav.account') },
       ]}
     >
       {children}

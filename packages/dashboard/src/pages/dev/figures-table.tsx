@@ -18,7 +18,7 @@ type FiguresTableProps = {
 /** What was asked, by endpoint, key or day. */
 export function FiguresTable({ caption, heading, rows, hrefOf, hasShare = true }: FiguresTableProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const all = rows.reduce((sum, { requests }) => sum + requests, 0)
   const figure = (name: keyof Figures, word: string): Column<NamedFigures> => ({
     name,
@@ -40,20 +40,20 @@ export function FiguresTable({ caption, heading, rows, hrefOf, hasShare = true }
           </a>
         ),
     },
-    figure('requests', say('usage.requests')),
+    figure('requests', t('usage.requests')),
     ...(hasShare
       ? [
           {
             name: 'share',
-            heading: say('usage.share'),
+            heading: t('usage.share'),
             onPhone: 'none' as const,
             cell: ({ requests }: NamedFigures) => <Bar parts={[all === 0 ? 0 : requests / all]} />,
           },
         ]
       : []),
-    figure('counted', say('usage.counted')),
-    figure('errors', say('usage.errors')),
-    figure('limited', say('usage.limited')),
+    figure('counted', t('usage.counted')),
+    figure('errors', t('usage.errors')),
+    figure('limited', t('usage.limited')),
   ]
   return <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ name }) => name} />
 }

@@ -1,7 +1,7 @@
 import type { AccountKey } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../ask/ask.js'
-import { AskError } from '../../ask/ask-error.js'
+import type { Ask } from '../../api/ask.js'
+import { AskError } from '../../api/ask-error.js'
 import { drawn } from '../../testing/drawn.js'
 import { KeysTable } from './keys-table.js'
 
@@ -19,7 +19,7 @@ const over: AccountKey = { ...key, id: 'key_3', name: 'old', revoked_at: '2026-1
 const open = async (at: Ask['at'] = vi.fn(async () => undefined as never)) => {
   const onChange = vi.fn()
   const page = await drawn(<KeysTable keys={[key, idle, over]} onChange={onChange} />, {
-    ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask,
+    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
   })
   const { place } = page
   const press = (text: string) =>

@@ -5,8 +5,8 @@ import { Age, agoWords } from '../../parts/age.js'
 import { Confirm } from '../../parts/dialog.js'
 import { Problem } from '../../parts/problem.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
-import { StrangerInFull, strangersText } from '../../parts/stranger.js'
 import { Tag } from '../../parts/tag.js'
+import { StrangerInFull, strangersText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { RenameKey } from './rename-key.js'
@@ -23,13 +23,13 @@ type KeysTableProps = {
 
 export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
   const { ask, announcer, speech, numbers, ticker } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [renamed, setRenamed] = useState<string | null>(null)
   const [revoked, setRevoked] = useState<AccountKey | null>(null)
   const { day } = createTimes(speech.lang, 'local')
   const revoke = useAction(async ({ id }: AccountKey) => {
     await ask.at('DELETE /keys/{id}', {}, { params: { id } })
-    announcer.say(say('keys.revoked'))
+    announcer.say(t('keys.revoked'))
     onChange()
   })
   const nameOf = ({ name, prefix }: AccountKey) => name ?? prefix
@@ -37,7 +37,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
   const columns: readonly Column<AccountKey>[] = [
     {
       name: 'name',
-      heading: say('keys.name'),
+      heading: t('keys.name'),
       onPhone: 'title',
       cell: (key) =>
         renamed === key.id ? (
@@ -57,14 +57,14 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
     },
     {
       name: 'prefix',
-      heading: say('keys.begins'),
+      heading: t('keys.begins'),
       onPhone: 'state',
       cell: ({ prefix }) => <code class="small nowrap">{prefix}…</code>,
     },
-    { name: 'created', heading: say('keys.created'), cell: ({ created_at }) => day(Date.parse(created_at)) },
+    { name: 'created', heading: t('keys.created'), cell: ({ created_at }) => day(Date.parse(created_at)) },
     {
       name: 'used',
-      heading: say('keys.last_used'),
+      heading: t('keys.last_used'),
       cell: (key) => <LastUsed {...key} isUnused={key.revoked_at === null && restsLong(key, ticker.now())} />,
     },
     ...(counted === undefined
@@ -72,36 +72,36 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
       : [
           {
             name: 'month',
-            heading: say('keys.this_month'),
+            heading: t('keys.this_month'),
             isNumber: true,
             cell: ({ prefix }: AccountKey) => numbers.grouped(counted.get(prefix) ?? 0),
           },
         ]),
     {
       name: 'actions',
-      heading: say('keys.actions'),
+      heading: t('keys.actions'),
       onPhone: 'wide',
       isNumber: true,
       cell: (key) =>
         key.revoked_at !== null ? (
-          <span class="quiet">{say('keys.revoked_on', { day: day(Date.parse(key.revoked_at)) })}</span>
+          <span class="quiet">{t('keys.revoked_on', { day: day(Date.parse(key.revoked_at)) })}</span>
         ) : (
           <span class="row-ways">
             <button
               type="button"
               class="button small quiet"
-              aria-label={say('keys.rename_one', { name: strangersText(nameOf(key), 64) })}
+              aria-label={t('keys.rename_one', { name: strangersText(nameOf(key), 64) })}
               onClick={() => setRenamed(key.id)}
             >
-              {say('keys.rename')}
+              {t('keys.rename')}
             </button>
             <button
               type="button"
               class="button small quiet"
-              aria-label={say('keys.revoke_one', { name: strangersText(nameOf(key), 64) })}
+              aria-label={t('keys.revoke_one', { name: strangersText(nameOf(key), 64) })}
               onClick={() => setRevoked(key)}
             >
-              {say('keys.revoke')}
+              {t('keys.revoke')}
             </button>
           </span>
         ),
@@ -112,7 +112,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
     <>
       {revoke.error !== null && <Problem error={revoke.error} isAlert />}
       <RecordTable
-        caption={say('nav.keys')}
+        caption={t('nav.keys')}
         columns={columns}
         rows={keys}
         keyOf={({ id }) => id}
@@ -120,9 +120,9 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
       />
       {revoked !== null && (
         <Confirm
-          title={say('keys.revoke_title', { name: strangersText(nameOf(revoked), 64) })}
-          verb={say('keys.revoke_do')}
-          harmless={say('keys.keep')}
+          title={t('keys.revoke_title', { name: strangersText(nameOf(revoked), 64) })}
+          verb={t('keys.revoke_do')}
+          harmless={t('keys.keep')}
           onConfirm={() => {
             revoke.run(revoked)
             setRevoked(null)
@@ -130,11 +130,11 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
           onClose={() => setRevoked(null)}
         >
           {revoked.last_used_at === null
-            ? say('keys.never_used')
-            : say('keys.was_used', {
+            ? t('keys.never_used')
+            : t('keys.was_used', {
                 ago: agoWords(speech, (ticker.now() - Date.parse(revoked.last_used_at)) / 1000),
               })}{' '}
-          {speech.show('keys.revoke_why', { code: <code>401 invalid_key</code> })}
+          {speech.tRich('keys.revoke_why', { code: <code>401 invalid_key</code> })}
         </Confirm>
       )}
     </>
@@ -148,11 +148,11 @@ const restsLong = ({ last_used_at, created_at }: AccountKey, nowMs: number): boo
 type LastUsedProps = Pick<AccountKey, 'last_used_at'> & { readonly isUnused: boolean }
 
 function LastUsed({ last_used_at, isUnused }: LastUsedProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   return (
     <>
-      {last_used_at === null ? say('keys.never') : <Age atMs={Date.parse(last_used_at)} />}{' '}
-      {isUnused && <Tag>{say('keys.unused')}</Tag>}
+      {last_used_at === null ? t('keys.never') : <Age atMs={Date.parse(last_used_at)} />}{' '}
+      {isUnused && <Tag>{t('keys.unused')}</Tag>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { CreatedKey } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
@@ -16,17 +16,17 @@ import { NewKey } from './new-key.js'
 
 /** Keys: made, named, looked after, revoked. */
 export function Keys() {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [view, choose] = useView(keysRoute)
   const [version, setVersion] = useState(0)
   const [made, setMade] = useState<CreatedKey | null>(null)
-  const { answer, error, again } = useAnswer('GET /keys', {}, { version })
-  useTitle(say('nav.keys'))
+  const { answer, error, refetch } = useQuery('GET /keys', {}, { version })
+  useTitle(t('nav.keys'))
   const live = answer?.keys.filter(({ revoked_at }) => revoked_at === null).length ?? 0
   const canMake = answer !== null && live < mostLiveKeys && !view.new && made === null
   const create = (
     <button type="button" class="button main" onClick={() => choose({ new: true })}>
-      <Icon name="plus" /> {say('keys.create')}
+      <Icon name="plus" /> {t('keys.create')}
     </button>
   )
 
@@ -39,26 +39,26 @@ export function Keys() {
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{say('nav.keys')}</Heading>
-        {answer !== null && <span class="quiet">{say('keys.in_use', { n: live, most: mostLiveKeys })}</span>}
+        <Heading>{t('nav.keys')}</Heading>
+        {answer !== null && <span class="quiet">{t('keys.in_use', { n: live, most: mostLiveKeys })}</span>}
         {canMake && live > 0 && create}
       </div>
       {made !== null && <KeyMade made={made} onDone={() => setMade(null)} />}
       {view.new && made === null && <NewKey onMade={show} onLeave={() => choose({ new: false })} />}
-      {error !== null && <Problem error={error} again={again} />}
+      {error !== null && <Problem error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <KeysSkeleton />
       ) : answer.keys.length === 0 ? (
         !view.new && (
-          <Empty title={say('keys.none')} action={create}>
-            {say('keys.none.why')}
+          <Empty title={t('keys.none')} action={create}>
+            {t('keys.none.why')}
           </Empty>
         )
       ) : (
         <KeysTable keys={answer.keys} onChange={() => setVersion(version + 1)} />
       )}
-      {live >= mostLiveKeys && <p class="quiet small">{say('keys.full', { most: mostLiveKeys })}</p>}
-      <p class="faint small">{say('keys.hints')}</p>
+      {live >= mostLiveKeys && <p class="quiet small">{t('keys.full', { most: mostLiveKeys })}</p>}
+      <p class="faint small">{t('keys.hints')}</p>
     </DevFrame>
   )
 }

@@ -10,7 +10,7 @@ type NewKeyProps = { readonly onMade: (key: CreatedKey) => void; readonly onLeav
 /** Another key needs a name and nothing else. */
 export function NewKey({ onMade, onLeave }: NewKeyProps) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [name, setName] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -24,22 +24,22 @@ export function NewKey({ onMade, onLeave }: NewKeyProps) {
         run()
       }}
     >
-      <h2>{say('keys.new')}</h2>
+      <h2>{t('keys.new')}</h2>
       <TextField
-        label={say('keys.name')}
-        hint={say('keys.name.hint')}
+        label={t('keys.name')}
+        hint={t('keys.name.hint')}
         maxLength={64}
         required
         value={name}
         onType={setName}
       />
-      {error !== null && <Problem error={error} facts={{ field: say('keys.name') }} isAlert />}
+      {error !== null && <Problem error={error} facts={{ field: t('keys.name') }} isAlert />}
       <p class="ways">
         <button type="submit" class="button main" aria-disabled={isBusy}>
-          {say('keys.create')}
+          {t('keys.create')}
         </button>
         <button type="button" class="button quiet" onClick={onLeave}>
-          {say('act.cancel')}
+          {t('act.cancel')}
         </button>
       </p>
     </form>

@@ -9,7 +9,7 @@ import { AccessLeft } from './access-left.js'
 /** Another password, which ends all other sessions. */
 export function NewPassword({ onChange }: { readonly onChange: () => void }) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [before, setBefore] = useState('')
   const [after, setAfter] = useState('')
   const [state, setState] = useState<'open' | 'short' | 'done'>('open')
@@ -29,20 +29,20 @@ export function NewPassword({ onChange }: { readonly onChange: () => void }) {
         if (isLongEnough(after)) change.run()
       }}
     >
-      <PasswordField label={say('account.old_password')} kind="known" value={before} onType={setBefore} />
+      <PasswordField label={t('account.old_password')} kind="known" value={before} onType={setBefore} />
       <PasswordField
-        label={say('account.new_password')}
+        label={t('account.new_password')}
         kind="new"
         value={after}
         onType={setAfter}
-        error={state === 'short' ? say('password.short') : null}
+        error={state === 'short' ? t('password.short') : null}
       />
       {change.error !== null && <Problem error={change.error} isAlert />}
-      <p role="status">{state === 'done' && say('account.changed')}</p>
+      <p role="status">{state === 'done' && t('account.changed')}</p>
       {state === 'done' && <AccessLeft />}
       <p>
         <button type="submit" class="button" aria-disabled={change.isBusy}>
-          {say('account.change')}
+          {t('account.change')}
         </button>
       </p>
     </form>

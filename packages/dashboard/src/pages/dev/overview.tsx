@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
@@ -19,12 +19,12 @@ import { WentWrong } from './went-wrong.js'
 /** Whether an integration works, and whether the quota will last. */
 export function Overview() {
   const { speech, ticker } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [version, setVersion] = useState(0)
-  const account = useAnswer('GET /account', {})
-  const usage = useAnswer('GET /usage', { days: 31, include: 'recent_errors' })
-  const keys = useAnswer('GET /keys', {}, { version })
-  useTitle(say('nav.dev'))
+  const account = useQuery('GET /account', {})
+  const usage = useQuery('GET /usage', { days: 31, include: 'recent_errors' })
+  const keys = useQuery('GET /keys', {}, { version })
+  useTitle(t('nav.dev'))
 
   const month = monthOf(ticker.now())
   const lines = usage.answer === null ? null : linesOf(usage.answer, { month, key: '', endpoint: '' })
@@ -36,16 +36,16 @@ export function Overview() {
   if (isUnused)
     return (
       <DevFrame version={version}>
-        <Heading>{say('nav.dev')}</Heading>
+        <Heading>{t('nav.dev')}</Heading>
         <Empty
-          title={say('keys.none')}
+          title={t('keys.none')}
           action={
             <a class="button main" href="/dev/keys?new=1">
-              <Icon name="plus" /> {say('keys.create')}
+              <Icon name="plus" /> {t('keys.create')}
             </a>
           }
         >
-          {say('keys.none.why')}
+          {t('keys.none.why')}
         </Empty>
       </DevFrame>
     )
@@ -54,18 +54,18 @@ export function Overview() {
     <DevFrame version={version}>
       <div class="stack-wide">
         <div class="page-head">
-          <Heading>{say('nav.dev')}</Heading>
+          <Heading>{t('nav.dev')}</Heading>
           {account.answer !== null && (
             <>
-              <Tag>{say('dev.plan', { plan: account.answer.plan })}</Tag>
-              <span class="quiet small">{say('dev.pace', { n: account.answer.requests_per_minute })}</span>
+              <Tag>{t('dev.plan', { plan: account.answer.plan })}</Tag>
+              <span class="quiet small">{t('dev.pace', { n: account.answer.requests_per_minute })}</span>
             </>
           )}
           <a class="button main" href="/dev/keys?new=1">
-            <Icon name="plus" /> {say('keys.create')}
+            <Icon name="plus" /> {t('keys.create')}
           </a>
         </div>
-        {failed?.error && <Problem error={failed.error} again={failed.again} />}
+        {failed?.error && <Problem error={failed.error} refetch={failed.refetch} />}
         {account.answer !== null && usage.answer !== null ? (
           <QuotaTiles account={account.answer} usage={usage.answer} />
         ) : (
@@ -74,26 +74,26 @@ export function Overview() {
       </div>
       <section>
         <div class="section-head">
-          <h2>{say('usage.a_day', { month: monthWords(speech.lang, month) })}</h2>
+          <h2>{t('usage.a_day', { month: monthWords(speech.lang, month) })}</h2>
           <a class="small" href={usageRoute.print({})}>
-            {say('usage.more')}
+            {t('usage.more')}
           </a>
         </div>
         {lines === null ? (
           <Skeleton width="100%" height="14rem" />
         ) : lines.length === 0 ? (
-          <Empty title={say('usage.none')}>{say('usage.none.why')}</Empty>
+          <Empty title={t('usage.none')}>{t('usage.none.why')}</Empty>
         ) : (
           <UsageChart month={month} lines={lines} />
         )}
       </section>
       <div class="two-thirds">
         <section>
-          <h2>{say('usage.by_endpoint')}</h2>
+          <h2>{t('usage.by_endpoint')}</h2>
           {lines !== null && lines.length > 0 ? (
             <FiguresTable
-              caption={say('usage.by_endpoint')}
-              heading={say('usage.endpoint')}
+              caption={t('usage.by_endpoint')}
+              heading={t('usage.endpoint')}
               rows={sumsBy(lines, ({ endpoint }) => endpoint)}
               hrefOf={(endpoint) => usageRoute.print({ endpoint })}
             />
@@ -102,7 +102,7 @@ export function Overview() {
           )}
         </section>
         <section>
-          <h2>{say('wrong.title')}</h2>
+          <h2>{t('wrong.title')}</h2>
           {usage.answer === null ? (
             <Skeleton width="100%" height="8rem" />
           ) : (
@@ -112,13 +112,13 @@ export function Overview() {
       </div>
       <section>
         <div class="section-head">
-          <h2>{say('nav.keys')}</h2>
-          {keys.answer !== null && <span class="quiet">{say('keys.in_use', { n: live, most: mostLiveKeys })}</span>}
+          <h2>{t('nav.keys')}</h2>
+          {keys.answer !== null && <span class="quiet">{t('keys.in_use', { n: live, most: mostLiveKeys })}</span>}
         </div>
         {keys.answer === null ? (
           <Skeleton width="100%" height="8rem" />
         ) : keys.answer.keys.length === 0 ? (
-          <Empty title={say('keys.none')}>{say('keys.none.why')}</Empty>
+          <Empty title={t('keys.none')}>{t('keys.none.why')}</Empty>
         ) : (
           <KeysTable keys={keys.answer.keys} counted={counted} onChange={() => setVersion(version + 1)} />
         )}

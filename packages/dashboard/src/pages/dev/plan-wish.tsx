@@ -4,15 +4,15 @@ import { planNames } from '../../listed/names.js'
 import { Choice } from '../../parts/choice.js'
 import { Named } from '../../parts/named.js'
 import { Problem } from '../../parts/problem.js'
-import { StrangerInFull } from '../../parts/stranger.js'
 import { TextField } from '../../parts/text-field.js'
+import { StrangerInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
 /** What the plan allows, and a wish for another one. */
 export function PlanWish({ account }: { readonly account: AccountInfo }) {
   const { ask, speech } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   const others = planNames.filter((plan) => plan !== account.plan)
   const [plan, setPlan] = useState<string>(others.at(-1) ?? account.plan)
   const [note, setNote] = useState('')
@@ -29,34 +29,34 @@ export function PlanWish({ account }: { readonly account: AccountInfo }) {
       }}
     >
       <p>
-        {say('account.plan_now', {
+        {t('account.plan_now', {
           plan: account.plan,
           quota: account.monthly_quota,
           pace: account.requests_per_minute,
         })}
       </p>
       <p>
-        <Named name={say('account.ask_for')}>
+        <Named name={t('account.ask_for')}>
           <Choice
-            label={say('account.ask_for')}
+            label={t('account.ask_for')}
             value={plan}
             options={others.map((one) => ({ value: one as string, label: one }))}
             onChoose={setPlan}
           />
         </Named>
       </p>
-      <TextField label={say('account.note')} maxLength={200} value={note} onType={setNote} />
+      <TextField label={t('account.note')} maxLength={200} value={note} onType={setNote} />
       {wish.error !== null && <Problem error={wish.error} isAlert />}
       <p role="status">
-        {answer?.told === true && say('account.told')}{' '}
+        {answer?.told === true && t('account.told')}{' '}
         {answer !== null &&
           answer.contact !== null &&
-          show('account.write', { contact: <StrangerInFull text={answer.contact} /> })}
-        {answer !== null && !answer.told && answer.contact === null && say('account.nobody')}
+          tRich('account.write', { contact: <StrangerInFull text={answer.contact} /> })}
+        {answer !== null && !answer.told && answer.contact === null && t('account.nobody')}
       </p>
       <p>
         <button type="submit" class="button" aria-disabled={wish.isBusy}>
-          {say('account.ask')}
+          {t('account.ask')}
         </button>
       </p>
     </form>

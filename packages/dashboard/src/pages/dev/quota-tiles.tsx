@@ -11,7 +11,7 @@ type QuotaTilesProps = { readonly account: AccountInfo; readonly usage: UsageRep
 /** What was used, what the month comes to, what was refused and what failed: the four facts of a day. */
 export function QuotaTiles({ account, usage }: QuotaTilesProps) {
   const { speech, numbers, ticker } = useServices()
-  const { say } = speech
+  const { t } = speech
   const nowMs = ticker.now()
   const { used_this_month: used, monthly_quota: quota } = account
   const end = projected(used, nowMs)
@@ -22,28 +22,28 @@ export function QuotaTiles({ account, usage }: QuotaTilesProps) {
   return (
     <>
       <dl class="tiles">
-        <Tile name={say('quota.used', { month })} figure={numbers.grouped(used)}>
-          {say('quota.of', { quota: numbers.grouped(quota), share: shareOf(used, quota) })}
+        <Tile name={t('quota.used', { month })} figure={numbers.grouped(used)}>
+          {t('quota.of', { quota: numbers.grouped(quota), share: shareOf(used, quota) })}
         </Tile>
-        <Tile name={say('quota.pace')} figure={end === null ? '—' : say('quota.about', { n: end })}>
+        <Tile name={t('quota.pace')} figure={end === null ? '—' : t('quota.about', { n: end })}>
           {end === null
-            ? say('quota.early')
-            : say(end > quota ? 'quota.too_much' : 'quota.share', { share: shareOf(end, quota) })}
+            ? t('quota.early')
+            : t(end > quota ? 'quota.too_much' : 'quota.share', { share: shareOf(end, quota) })}
         </Tile>
-        <Tile name={say('quota.refused')} figure={numbers.grouped(today.limited)}>
+        <Tile name={t('quota.refused')} figure={numbers.grouped(today.limited)}>
           {lastRefused === undefined
-            ? say('quota.not_counted')
-            : say('quota.last', { time: createTimes(speech.lang, 'local').clock(Date.parse(lastRefused)) })}
+            ? t('quota.not_counted')
+            : t('quota.last', { time: createTimes(speech.lang, 'local').clock(Date.parse(lastRefused)) })}
         </Tile>
-        <Tile name={say('quota.errors')} figure={shareOf(today.errors, today.requests)}>
-          {say('quota.errors_of', { errors: today.errors, requests: today.requests })}
+        <Tile name={t('quota.errors')} figure={shareOf(today.errors, today.requests)}>
+          {t('quota.errors_of', { errors: today.errors, requests: today.requests })}
         </Tile>
       </dl>
       <Bar
         size="large"
         parts={[quota === 0 ? 0 : used / quota, end === null || quota === 0 ? 0 : (end - used) / quota]}
       />
-      <p class="faint small">{say('quota.rules')}</p>
+      <p class="faint small">{t('quota.rules')}</p>
     </>
   )
 }

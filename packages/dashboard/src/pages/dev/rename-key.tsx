@@ -8,7 +8,7 @@ type RenameKeyProps = { readonly id: string; readonly name: string; readonly onE
 /** Another name in the place of the old one. Enter keeps it, Escape leaves it. */
 export function RenameKey({ id, name, onEnd }: RenameKeyProps) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [typed, setTyped] = useState(name)
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.select(), [])
@@ -27,7 +27,7 @@ export function RenameKey({ id, name, onEnd }: RenameKeyProps) {
       <input
         ref={input}
         class="field"
-        aria-label={say('keys.name')}
+        aria-label={t('keys.name')}
         autocomplete="off"
         maxLength={64}
         required
@@ -38,12 +38,12 @@ export function RenameKey({ id, name, onEnd }: RenameKeyProps) {
         }}
       />
       <button type="submit" class="button small" aria-disabled={isBusy}>
-        {say('act.save')}
+        {t('act.save')}
       </button>
       <button type="button" class="button small quiet" onClick={() => onEnd(false)}>
-        {say('act.cancel')}
+        {t('act.cancel')}
       </button>
-      {error !== null && <Problem error={error} facts={{ field: say('keys.name') }} isAlert />}
+      {error !== null && <Problem error={error} facts={{ field: t('keys.name') }} isAlert />}
     </form>
   )
 }

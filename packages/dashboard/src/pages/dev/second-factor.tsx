@@ -11,7 +11,7 @@ import { useServices } from '../../services.js'
 /** A code of an app beside the password: turned on with a code, turned off with the password and a code. */
 export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: () => void }) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [proposal, setProposal] = useState<FactorProposal | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const propose = useAction(async () => setProposal(await ask.at('POST /second-factor/proposals', {})))
@@ -38,11 +38,11 @@ export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; reado
     )
   return (
     <div class="stack">
-      <p class="quiet">{say('factor.why')}</p>
+      <p class="quiet">{t('factor.why')}</p>
       {propose.error !== null && <Problem error={propose.error} isAlert />}
       <p>
         <button type="button" class="button" aria-disabled={propose.isBusy} onClick={() => propose.run()}>
-          {say('factor.begin')}
+          {t('factor.begin')}
         </button>
       </p>
     </div>
@@ -53,7 +53,7 @@ type TurnOnProps = { readonly proposal: FactorProposal; readonly onDone: (codes:
 
 function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
   const { ask, speech } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const turnOn = useAction(async () => {
@@ -68,14 +68,14 @@ function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
         turnOn.run()
       }}
     >
-      <p class="quiet">{show('factor.add', { link: <a href={link}>{say('factor.link')}</a> })}</p>
-      <SecretBox label={say('factor.secret')} secret={inFours(secret)} />
-      <PasswordField label={say('account.old_password')} kind="known" value={password} onType={setPassword} />
+      <p class="quiet">{tRich('factor.add', { link: <a href={link}>{t('factor.link')}</a> })}</p>
+      <SecretBox label={t('factor.secret')} secret={inFours(secret)} />
+      <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
       <CodeField value={code} onType={setCode} />
       {turnOn.error !== null && <Problem error={turnOn.error} isAlert />}
       <p>
         <button type="submit" class="button main" aria-disabled={turnOn.isBusy}>
-          {say('factor.on')}
+          {t('factor.on')}
         </button>
       </p>
     </form>
@@ -83,17 +83,17 @@ function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
 }
 
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [isCopied, setCopied] = useState(false)
   return (
     <div class="stack">
-      {!isCopied && <LeaveGuard title={say('factor.uncopied')} sentence={say('factor.recovery.why')} />}
-      <p role="status">{say('factor.is_on')}</p>
-      <p class="quiet">{say('factor.recovery.why')}</p>
-      <SecretBox label={say('factor.recovery')} secret={codes.join('\n')} onCopied={() => setCopied(true)} />
+      {!isCopied && <LeaveGuard title={t('factor.uncopied')} sentence={t('factor.recovery.why')} />}
+      <p role="status">{t('factor.is_on')}</p>
+      <p class="quiet">{t('factor.recovery.why')}</p>
+      <SecretBox label={t('factor.recovery')} secret={codes.join('\n')} onCopied={() => setCopied(true)} />
       <p>
         <button type="button" class="button" onClick={onDone}>
-          {say('factor.kept')}
+          {t('factor.kept')}
         </button>
       </p>
     </div>
@@ -102,7 +102,7 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
 
 function TurnOff({ onDone }: { readonly onDone: () => void }) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -119,17 +119,17 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
         else setOpen(true)
       }}
     >
-      <p>{say('factor.is_on')}</p>
+      <p>{t('factor.is_on')}</p>
       {isOpen && (
         <>
-          <PasswordField label={say('account.old_password')} kind="known" value={password} onType={setPassword} />
+          <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
           <CodeField value={code} onType={setCode} />
         </>
       )}
       {turnOff.error !== null && <Problem error={turnOff.error} isAlert />}
       <p>
         <button type="submit" class="button bad" aria-disabled={turnOff.isBusy}>
-          {say('factor.off')}
+          {t('factor.off')}
         </button>
       </p>
     </form>

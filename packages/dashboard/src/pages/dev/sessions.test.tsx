@@ -1,6 +1,6 @@
 import type { SessionList } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../ask/ask.js'
+import type { Ask } from '../../api/ask.js'
 import { drawn } from '../../testing/drawn.js'
 import { Sessions } from './sessions.js'
 
@@ -21,10 +21,10 @@ const list: SessionList = {
 }
 
 const open = async (answer: SessionList = list) => {
-  const again = vi.fn()
+  const refetch = vi.fn()
   const at = vi.fn(async () => undefined as never)
-  const page = await drawn(<Sessions asked={{ answer, isOld: false, error: null, again }} />, {
-    ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask,
+  const page = await drawn(<Sessions asked={{ answer, isOld: false, error: null, refetch }} />, {
+    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
   })
   const { place } = page
   const rows = (table: number) =>
@@ -35,7 +35,7 @@ const open = async (answer: SessionList = list) => {
     page.after(() => {
       for (const one of place.querySelectorAll('button')) if (one.textContent === text) one.click()
     })
-  return { place, again, at, rows, press }
+  return { place, again: refetch, at, rows, press }
 }
 
 test('sessions are listed with the one of this browser, which alone has no end of its own', async () => {

@@ -1,5 +1,5 @@
 import type { AccountSession, RecentLogIn, SessionList } from '@p2p-rates/contract'
-import type { Asked } from '../../ask/use-answer.js'
+import type { QueryState } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
 import { Age } from '../../parts/age.js'
 import { Problem } from '../../parts/problem.js'
@@ -10,13 +10,13 @@ import { leaveTo, useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
 /** Browsers that are logged in, each with its end, and the latest log-ins, good and failed. */
-export function Sessions({ asked }: { readonly asked: Asked<SessionList> }) {
+export function Sessions({ asked }: { readonly asked: QueryState<SessionList> }) {
   const { ask, announcer, speech } = useServices()
-  const { say } = speech
-  const { answer, error, again } = asked
+  const { t } = speech
+  const { answer, error, refetch } = asked
   const ended = () => {
-    announcer.say(say('account.session_ended'))
-    again()
+    announcer.say(t('account.session_ended'))
+    refetch()
   }
   const endOne = useAction(async (id: string) => {
     await ask.at('DELETE /sessions/{id}', {}, { params: { id } })
@@ -35,30 +35,30 @@ export function Sessions({ asked }: { readonly asked: Asked<SessionList> }) {
   return (
     <>
       <section class="stack">
-        <h2>{say('account.sessions')}</h2>
-        {error !== null && <Problem error={error} again={again} />}
+        <h2>{t('account.sessions')}</h2>
+        {error !== null && <Problem error={error} refetch={refetch} />}
         {failed !== null && <Problem error={failed} isAlert />}
         {answer === null ? (
           error === null && <Skeleton width="100%" height="5rem" />
         ) : (
           <SessionTable sessions={answer.sessions} onEnd={(id) => endOne.run(id)} />
         )}
-        <p class="quiet">{say('account.sessions.why')}</p>
+        <p class="quiet">{t('account.sessions.why')}</p>
         <p class="ways">
           {hasOthers && (
             <button type="button" class="button" onClick={() => endOthers.run()}>
-              {say('account.end_others')}
+              {t('account.end_others')}
             </button>
           )}
           <button type="button" class="button" onClick={() => endAll.run()}>
-            {say('account.end_all')}
+            {t('account.end_all')}
           </button>
         </p>
       </section>
       {answer !== null && answer.recent_log_ins.length > 0 && (
         <section class="stack">
-          <h2>{say('account.recent')}</h2>
-          <p class="quiet">{say('account.recent.why')}</p>
+          <h2>{t('account.recent')}</h2>
+          <p class="quiet">{t('account.recent.why')}</p>
           <LogInTable logIns={answer.recent_log_ins} />
         </section>
       )}
@@ -70,34 +70,34 @@ type SessionTableProps = { readonly sessions: readonly AccountSession[]; readonl
 
 function SessionTable({ sessions, onEnd }: SessionTableProps) {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { full } = createTimes(speech.lang, 'local')
-  const placeOf = ({ network }: AccountSession) => network ?? say('account.network_unknown')
+  const placeOf = ({ network }: AccountSession) => network ?? t('account.network_unknown')
   const columns: readonly Column<AccountSession>[] = [
     {
       name: 'network',
-      heading: say('account.network'),
+      heading: t('account.network'),
       onPhone: 'title',
       cell: (session) => (
         <>
-          <b>{placeOf(session)}</b> {session.is_current && <Tag>{say('account.session_here')}</Tag>}
+          <b>{placeOf(session)}</b> {session.is_current && <Tag>{t('account.session_here')}</Tag>}
         </>
       ),
     },
     {
       name: 'begun',
-      heading: say('account.session_begun'),
+      heading: t('account.session_begun'),
       cell: ({ created_at }) => full(Date.parse(created_at)),
     },
     {
       name: 'used',
-      heading: say('account.session_used'),
+      heading: t('account.session_used'),
       cell: ({ is_current, last_used_at }) =>
-        is_current ? say('account.session_now') : <Age atMs={Date.parse(last_used_at)} />,
+        is_current ? t('account.session_now') : <Age atMs={Date.parse(last_used_at)} />,
     },
     {
       name: 'actions',
-      heading: say('keys.actions'),
+      heading: t('keys.actions'),
       onPhone: 'wide',
       isNumber: true,
       cell: (session) =>
@@ -105,42 +105,42 @@ function SessionTable({ sessions, onEnd }: SessionTableProps) {
           <button
             type="button"
             class="button small quiet"
-            aria-label={say('account.session_end_one', {
+            aria-label={t('account.session_end_one', {
               network: placeOf(session),
               time: full(Date.parse(session.created_at)),
             })}
             onClick={() => onEnd(session.id)}
           >
-            {say('account.session_end')}
+            {t('account.session_end')}
           </button>
         ),
     },
   ]
-  return <RecordTable caption={say('account.sessions')} columns={columns} rows={sessions} keyOf={({ id }) => id} />
+  return <RecordTable caption={t('account.sessions')} columns={columns} rows={sessions} keyOf={({ id }) => id} />
 }
 
 function LogInTable({ logIns }: { readonly logIns: readonly RecentLogIn[] }) {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { full } = createTimes(speech.lang, 'local')
   const columns: readonly Column<RecentLogIn>[] = [
-    { name: 'time', heading: say('account.recent_time'), onPhone: 'title', cell: ({ at }) => full(Date.parse(at)) },
+    { name: 'time', heading: t('account.recent_time'), onPhone: 'title', cell: ({ at }) => full(Date.parse(at)) },
     {
       name: 'network',
-      heading: say('account.network'),
-      cell: ({ network }) => network ?? say('account.network_unknown'),
+      heading: t('account.network'),
+      cell: ({ network }) => network ?? t('account.network_unknown'),
     },
     {
       name: 'result',
-      heading: say('account.recent_result'),
+      heading: t('account.recent_result'),
       onPhone: 'state',
       cell: ({ succeeded }) =>
-        succeeded ? say('account.recent_good') : <Tag kind="bad">{say('account.recent_failed')}</Tag>,
+        succeeded ? t('account.recent_good') : <Tag kind="bad">{t('account.recent_failed')}</Tag>,
     },
   ]
   return (
     <RecordTable
-      caption={say('account.recent')}
+      caption={t('account.recent')}
       columns={columns}
       rows={logIns}
       keyOf={({ at, network, succeeded }) => `${at} ${network} ${succeeded}`}

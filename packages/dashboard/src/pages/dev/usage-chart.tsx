@@ -6,7 +6,7 @@ import { daysOf, sumOf, sumsBy } from './figures.js'
 /** Requests a day of one month: the three busiest endpoints, and all others together. */
 export function UsageChart({ month, lines }: { readonly month: string; readonly lines: readonly UsageOfKey[] }) {
   const { speech, ticker } = useServices()
-  const { say } = speech
+  const { t } = speech
   const today = new Date(ticker.now()).toISOString().slice(0, 10)
   const names = sumsBy(lines, ({ endpoint }) => endpoint).map(({ name }) => name)
   const [named, others] = [names.slice(0, 3), names.slice(3)]
@@ -14,8 +14,8 @@ export function UsageChart({ month, lines }: { readonly month: string; readonly 
     sumOf(lines.filter((line) => line.day === day && wanted.includes(line.endpoint))).requests
   return (
     <DayBars
-      label={say('usage.chart', { n: sumOf(lines).requests, month: monthWords(speech.lang, month) })}
-      layers={others.length === 0 ? named : [...named, say('usage.others')]}
+      label={t('usage.chart', { n: sumOf(lines).requests, month: monthWords(speech.lang, month) })}
+      layers={others.length === 0 ? named : [...named, t('usage.others')]}
       days={daysOf(month).map((day) => ({
         day,
         isFuture: day > today,

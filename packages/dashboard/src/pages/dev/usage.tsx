@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Choice } from '../../parts/choice.js'
 import { Empty } from '../../parts/empty.js'
 import { Heading, useTitle } from '../../parts/heading.js'
@@ -18,11 +18,11 @@ import { usageCsv } from './usage-csv.js'
 /** What was asked in a month: by endpoint, by key, by day. */
 export function Usage() {
   const { speech, ticker } = useServices()
-  const { say, lang } = speech
+  const { t, lang } = speech
   const [view, choose] = useView(usageRoute)
-  const { answer, error, again } = useAnswer('GET /usage', { days: 90 })
+  const { answer, error, refetch } = useQuery('GET /usage', { days: 90 })
   const [by, setBy] = useState<'endpoint' | 'key' | 'day'>('endpoint')
-  useTitle(say('dev.usage'))
+  useTitle(t('dev.usage'))
 
   const months = knownMonths(ticker.now())
   const month = months.includes(view.month) ? view.month : monthOf(ticker.now())
@@ -39,36 +39,32 @@ export function Usage() {
   return (
     <DevFrame>
       <div class="stack-wide">
-        <Heading>{say('dev.usage')}</Heading>
+        <Heading>{t('dev.usage')}</Heading>
         <div class="ways">
           <Choice
-            label={say('usage.month')}
+            label={t('usage.month')}
             value={month}
             options={months.map((one) => ({ value: one, label: monthWords(lang, one) }))}
             onChoose={(chosen) => choose({ month: chosen === monthOf(ticker.now()) ? '' : chosen })}
           />
           <Choice
-            label={say('usage.key')}
+            label={t('usage.key')}
             value={view.key}
-            options={named(answer?.keys.map(({ key_prefix }) => key_prefix) ?? [], view.key, say('usage.all_keys'))}
+            options={named(answer?.keys.map(({ key_prefix }) => key_prefix) ?? [], view.key, t('usage.all_keys'))}
             onChoose={(key) => choose({ key })}
           />
           <Choice
-            label={say('usage.endpoint')}
+            label={t('usage.endpoint')}
             value={view.endpoint}
-            options={named(
-              answer?.keys.map(({ endpoint }) => endpoint) ?? [],
-              view.endpoint,
-              say('usage.all_endpoints'),
-            )}
+            options={named(answer?.keys.map(({ endpoint }) => endpoint) ?? [], view.endpoint, t('usage.all_endpoints'))}
             onChoose={(endpoint) => choose({ endpoint })}
           />
         </div>
-        {error !== null && <Problem error={error} again={again} />}
+        {error !== null && <Problem error={error} refetch={refetch} />}
         {lines === null ? (
           error === null && <Skeleton width="100%" height="14rem" />
         ) : lines.length === 0 ? (
-          <Empty title={say('usage.none')}>{say('usage.none.why')}</Empty>
+          <Empty title={t('usage.none')}>{t('usage.none.why')}</Empty>
         ) : (
           <UsageChart month={month} lines={lines} />
         )}
@@ -77,12 +73,12 @@ export function Usage() {
         <section>
           <div class="section-head">
             <Segments
-              label={say('usage.by')}
+              label={t('usage.by')}
               value={by}
               options={[
-                { value: 'endpoint', label: say('usage.by_endpoint') },
-                { value: 'key', label: say('usage.by_key') },
-                { value: 'day', label: say('usage.by_day') },
+                { value: 'endpoint', label: t('usage.by_endpoint') },
+                { value: 'key', label: t('usage.by_key') },
+                { value: 'day', label: t('usage.by_day') },
               ]}
               onChoose={setBy}
             />
@@ -91,14 +87,14 @@ export function Usage() {
             </button>
           </div>
           <FiguresTable
-            caption={say('dev.usage')}
-            heading={say(`usage.${by}`)}
+            caption={t('dev.usage')}
+            heading={t(`usage.${by}`)}
             rows={by === 'day' ? sums.toSorted((a, b) => (a.name < b.name ? 1 : -1)) : sums}
             hasShare={by !== 'day'}
           />
         </section>
       )}
-      <p class="faint small">{say('usage.hints')}</p>
+      <p class="faint small">{t('usage.hints')}</p>
     </DevFrame>
   )
 }

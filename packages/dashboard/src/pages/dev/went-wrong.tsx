@@ -5,8 +5,8 @@ import { useServices } from '../../services.js'
 /** What failed in the last day, each with its cure. */
 export function WentWrong({ errors }: { readonly errors: readonly RecentError[] }) {
   const { speech, numbers } = useServices()
-  const { say, find } = speech
-  if (errors.length === 0) return <p class="quiet">{say('wrong.none')}</p>
+  const { t, find } = speech
+  if (errors.length === 0) return <p class="quiet">{t('wrong.none')}</p>
   return (
     <ul class="wrongs">
       {errors.map(({ code, endpoint, param, suggestion, count, last_at }) => (
@@ -21,12 +21,12 @@ export function WentWrong({ errors }: { readonly errors: readonly RecentError[] 
             </span>
           </p>
           <p class="quiet small">
-            {param !== null && speech.show('wrong.param', { param: <code>{param}</code> })}{' '}
+            {param !== null && speech.tRich('wrong.param', { param: <code>{param}</code> })}{' '}
             {suggestion !== null
-              ? speech.show('cure.suggestion', { suggestion: <code>{suggestion}</code> })
+              ? speech.tRich('cure.suggestion', { suggestion: <code>{suggestion}</code> })
               : code === 'invalid_parameter' && param === null
-                ? say('cure.unknown_parameter')
-                : (find(`cure.${code}`) ?? say('cure.other'))}
+                ? t('cure.unknown_parameter')
+                : (find(`cure.${code}`) ?? t('cure.other'))}
           </p>
         </li>
       ))}

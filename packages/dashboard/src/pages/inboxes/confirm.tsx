@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { StrangerInFull } from '../../parts/stranger.js'
+import { StrangerInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useSecret } from '../../routes/use-secret.js'
 import { useServices } from '../../services.js'
@@ -9,28 +9,23 @@ import { useServices } from '../../services.js'
 /** Where the reader of a mail address says yes. To open the link alone, as mail programs do by themselves, says nothing. */
 export function Confirm() {
   const { ask, speech } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   const token = useSecret()
   const [name, setName] = useState<string | null>(null)
-  useTitle(say('confirm.title'))
+  useTitle(t('confirm.title'))
   const confirm = useAction(async () => {
     setName((await ask.at('POST /inbox-confirmations', { token: token ?? '' })).name)
   })
   return (
     <div class="entry">
-      <Heading>{say('confirm.title')}</Heading>
+      <Heading>{t('confirm.title')}</Heading>
       {name !== null ? (
-        <p role="status">{show('confirm.done', { name: <StrangerInFull text={name} /> })}</p>
+        <p role="status">{tRich('confirm.done', { name: <StrangerInFull text={name} /> })}</p>
       ) : token === null ? (
-        <p>{say('confirm.no_link')}</p>
+        <p>{t('confirm.no_link')}</p>
       ) : (
-        <EntryForm
-          verb={say('confirm.do')}
-          isBusy={confirm.isBusy}
-          error={confirm.error}
-          onSubmit={() => confirm.run()}
-        >
-          <p>{say('confirm.why')}</p>
+        <EntryForm verb={t('confirm.do')} isBusy={confirm.isBusy} error={confirm.error} onSubmit={() => confirm.run()}>
+          <p>{t('confirm.why')}</p>
         </EntryForm>
       )}
     </div>

@@ -9,22 +9,22 @@ import { stopRoute } from './entry.js'
 /** Where the link of an alert leads: its reader wants nothing more. */
 export function Stop() {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [{ id }] = useView(stopRoute)
   const [isDone, setDone] = useState(false)
-  useTitle(say('stop.title'))
+  useTitle(t('stop.title'))
   const stop = useAction(async () => {
     await ask.at('POST /inbox-stops', { id })
     setDone(true)
   })
   return (
     <div class="entry">
-      <Heading>{say('stop.title')}</Heading>
+      <Heading>{t('stop.title')}</Heading>
       {isDone ? (
-        <p role="status">{say('stop.done')}</p>
+        <p role="status">{t('stop.done')}</p>
       ) : (
-        <EntryForm verb={say('stop.do')} isBusy={stop.isBusy} error={stop.error} onSubmit={() => stop.run()}>
-          <p>{say('stop.why')}</p>
+        <EntryForm verb={t('stop.do')} isBusy={stop.isBusy} error={stop.error} onSubmit={() => stop.run()}>
+          <p>{t('stop.why')}</p>
         </EntryForm>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { EmailField, FirstPasswordForm, NewPersonForm } from '../../parts/new-person-form.js'
@@ -11,12 +11,12 @@ import { useServices } from '../../services.js'
 
 /** Makes an account: by an invite, by a mailed link, or where everybody may. */
 export function Join() {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const secret = useSecret()
-  useTitle(say('join.title'))
+  useTitle(t('join.title'))
   return (
     <div class="entry">
-      <Heading>{say('join.title')}</Heading>
+      <Heading>{t('join.title')}</Heading>
       {secret === null ? (
         <JoinOpenly />
       ) : secret.startsWith('mail.') ? (
@@ -25,24 +25,24 @@ export function Join() {
         <JoinAtOnce invite={secret} />
       )}
       <p class="small quiet">
-        <a href="/login">{say('join.known')}</a>
+        <a href="/login">{t('join.known')}</a>
       </p>
     </div>
   )
 }
 
 function JoinOpenly() {
-  const { say } = useServices().speech
-  const { answer, error, again } = useAnswer('GET /registration', {})
-  if (error !== null) return <Problem error={error} again={again} />
+  const { t } = useServices().speech
+  const { answer, error, refetch } = useQuery('GET /registration', {})
+  if (error !== null) return <Problem error={error} refetch={refetch} />
   if (answer === null) return <Skeleton height="12rem" width="100%" />
-  if (answer.mode !== 'open') return <p>{say('login.closed')}</p>
+  if (answer.mode !== 'open') return <p>{t('login.closed')}</p>
   return answer.by_mail ? <AskForMail /> : <JoinAtOnce invite={null} />
 }
 
 function JoinAtOnce({ invite }: { readonly invite: string | null }) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
 
   async function join(person: { readonly email: string; readonly password: string }): Promise<void> {
     await ask.at('POST /accounts', { ...person, ...(invite !== null && { invite }) })
@@ -51,8 +51,8 @@ function JoinAtOnce({ invite }: { readonly invite: string | null }) {
 
   return (
     <>
-      <p class="quiet">{say(invite === null ? 'join.open' : 'join.invited')}</p>
-      <NewPersonForm verb={say('join.do')} onSend={join} />
+      <p class="quiet">{t(invite === null ? 'join.open' : 'join.invited')}</p>
+      <NewPersonForm verb={t('join.do')} onSend={join} />
     </>
   )
 }
@@ -60,22 +60,22 @@ function JoinAtOnce({ invite }: { readonly invite: string | null }) {
 /** The account begins when the link in the mail is opened. */
 function AskForMail() {
   const { ask, speech } = useServices()
-  const { say, lang } = speech
+  const { t, lang } = speech
   const [email, setEmail] = useState('')
   const [isAsked, setAsked] = useState(false)
   const mail = useAction(async () => {
     await ask.at('POST /registration-mails', { email, language: lang })
     setAsked(true)
   })
-  if (isAsked) return <p role="status">{say('join.mailed', { email })}</p>
+  if (isAsked) return <p role="status">{t('join.mailed', { email })}</p>
   return (
     <>
-      <p class="quiet">{say('join.open')}</p>
+      <p class="quiet">{t('join.open')}</p>
       <EntryForm
-        verb={say('join.mail')}
+        verb={t('join.mail')}
         isBusy={mail.isBusy}
         error={mail.error}
-        facts={{ field: say('login.email') }}
+        facts={{ field: t('login.email') }}
         onSubmit={() => mail.run()}
       >
         <EmailField value={email} onType={setEmail} />
@@ -86,7 +86,7 @@ function AskForMail() {
 
 function JoinByMail({ token }: { readonly token: string }) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
 
   async function join(password: string): Promise<void> {
     await ask.at('POST /accounts/by-link', { token, password })
@@ -95,8 +95,8 @@ function JoinByMail({ token }: { readonly token: string }) {
 
   return (
     <>
-      <p class="quiet">{say('join.by_mail')}</p>
-      <FirstPasswordForm verb={say('join.do')} onSend={join} />
+      <p class="quiet">{t('join.by_mail')}</p>
+      <FirstPasswordForm verb={t('join.do')} onSend={join} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { AskError } from '../../ask/ask-error.js'
-import { useAnswer } from '../../ask/use-answer.js'
+import { AskError } from '../../api/ask-error.js'
+import { useQuery } from '../../api/use-query.js'
 import { CodeField } from '../../parts/code-field.js'
 import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
@@ -15,13 +15,13 @@ import { loginRoute } from './entry.js'
 /** Lets people in, by what they know or by a link, and back to where they were. */
 export function LogIn() {
   const { ask, first, router, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [{ next }] = useView(loginRoute)
   const token = useSecret()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string | null>(null)
-  useTitle(say('login.title'))
+  useTitle(t('login.title'))
 
   const logIn = useAction(async () => {
     try {
@@ -45,53 +45,53 @@ export function LogIn() {
 
   return (
     <div class="entry">
-      <Heading>{say('login.title')}</Heading>
+      <Heading>{t('login.title')}</Heading>
       <EntryForm
-        verb={say('login.do')}
+        verb={t('login.do')}
         isBusy={logIn.isBusy || useLink.isBusy}
         error={logIn.error ?? useLink.error}
         onSubmit={() => logIn.run()}
       >
         <EmailField value={email} onType={setEmail} />
-        <PasswordField label={say('login.password')} kind="known" value={password} onType={setPassword} />
+        <PasswordField label={t('login.password')} kind="known" value={password} onType={setPassword} />
         {code !== null && <CodeField value={code} onType={setCode} />}
       </EntryForm>
       <WhoMayRegister />
       <Forgotten />
-      <p class="small faint">{say('login.cookie')}</p>
+      <p class="small faint">{t('login.cookie')}</p>
       <OpenMarket />
     </div>
   )
 }
 
 function WhoMayRegister() {
-  const { say } = useServices().speech
-  const { answer } = useAnswer('GET /registration', {})
-  if (answer?.mode !== 'open') return <p class="small quiet">{say('login.closed')}</p>
+  const { t } = useServices().speech
+  const { answer } = useQuery('GET /registration', {})
+  if (answer?.mode !== 'open') return <p class="small quiet">{t('login.closed')}</p>
   return (
     <p class="ways small quiet">
-      {say('login.open')}{' '}
+      {t('login.open')}{' '}
       <a class="button" href="/join">
-        {say('login.join')}
+        {t('login.join')}
       </a>
     </p>
   )
 }
 
 function Forgotten() {
-  const { say } = useServices().speech
-  const { answer } = useAnswer('GET /registration', {})
+  const { t } = useServices().speech
+  const { answer } = useQuery('GET /registration', {})
   return (
     <p class="small quiet">
-      {answer?.by_mail === true ? <a href="/reset">{say('login.forgotten.mail')}</a> : say('login.forgotten')}
+      {answer?.by_mail === true ? <a href="/reset">{t('login.forgotten.mail')}</a> : t('login.forgotten')}
     </p>
   )
 }
 
 /** Only where prices are shown to everybody. */
 function OpenMarket() {
-  const { say, show } = useServices().speech
-  const { answer } = useAnswer('GET /markets', {})
+  const { t, tRich } = useServices().speech
+  const { answer } = useQuery('GET /markets', {})
   if (answer === null) return null
-  return <p class="small quiet">{show('login.look', { market: <a href="/">{say('login.market')}</a> })}</p>
+  return <p class="small quiet">{tRich('login.look', { market: <a href="/">{t('login.market')}</a> })}</p>
 }

@@ -3,14 +3,14 @@ import { useCallback } from 'preact/hooks'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes, type Zone } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
-import type { News } from '../../live/live.js'
+import type { LiveRates } from '../../live/live.js'
 import { Age, useTicking } from '../../parts/age.js'
 import { Doubts } from '../../parts/doubts.js'
 import { Shape } from '../../parts/icon.js'
 import { PageLink } from '../../parts/page-link.js'
 import { Price } from '../../parts/price.js'
 import { Tag } from '../../parts/tag.js'
-import { moneyText } from '../../quote/money.js'
+import { moneyText } from '../../quote/amounts.js'
 import { useServices } from '../../services.js'
 import type { KnownPrices, Side, SideNow } from './sides-now.js'
 import { sideNow } from './sides-now.js'
@@ -21,7 +21,7 @@ type BestPriceProps = {
   readonly zone: Zone
   /** Decimals of all prices now on the page. */
   readonly decimals: number
-  readonly news: News
+  readonly news: LiveRates
   readonly known: Omit<KnownPrices, 'nowMs'>
   /** When the exchange of the best price was asked, by its id. */
   readonly askedAtMs: (exchange: string) => number | null
@@ -31,7 +31,7 @@ type BestPriceProps = {
 /** One side's best price, with all that says whether it can be believed: where, how many, how old. */
 export function BestPrice({ side, fiat, zone, decimals, news, known, askedAtMs, children }: BestPriceProps) {
   const { speech, ticker } = useServices()
-  const { say } = speech
+  const { t } = speech
   // Drawn again in the second in which a price is too old, not only when another comes.
   useTicking(useCallback((nowMs) => sideNow(side, { ...known, nowMs }).state, [side, known]))
   const now = sideNow(side, { ...known, nowMs: ticker.now() })
@@ -50,7 +50,7 @@ export function BestPrice({ side, fiat, zone, decimals, news, known, askedAtMs, 
         <p>
           <b>{exchangeName(now.exchange)}</b>{' '}
           <span class="quiet">
-            · {say('count.ads', { n: now.ads })} · <Age atMs={askedAtMs(now.exchange) ?? now.atMs} />
+            · {t('count.ads', { n: now.ads })} · <Age atMs={askedAtMs(now.exchange) ?? now.atMs} />
           </span>{' '}
           <Changed side={side} news={news} zone={zone} decimals={decimals} />
         </p>
@@ -61,10 +61,10 @@ export function BestPrice({ side, fiat, zone, decimals, news, known, askedAtMs, 
           <p>
             <Shape name="stale" /> {speech.code('source', 'stale')}{' '}
             <span class="quiet">
-              {say('price.last_seen')} <Age atMs={now.atMs} />
+              {t('price.last_seen')} <Age atMs={now.atMs} />
             </span>
           </p>
-          <p class="small quiet">{say('price.stale')}</p>
+          <p class="small quiet">{t('price.stale')}</p>
         </>
       )}
       {now.state === 'none' && <NoPrice side={side} fiat={fiat} now={now} />}
@@ -86,17 +86,17 @@ function NoPrice({
   readonly now: SideNow & { state: 'none' }
 }) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { least } = now
   if (least === null)
     return (
       <p class="quiet">
-        {say('price.none')} <PageLink href={`/ads/${fiat}/binance/${side}`}>{say('price.none.see')}</PageLink>
+        {t('price.none')} <PageLink href={`/ads/${fiat}/binance/${side}`}>{t('price.none.see')}</PageLink>
       </p>
     )
   return (
     <p class="quiet">
-      {say('price.least', {
+      {t('price.least', {
         usdt: numbers.grouped(least.from_usdt),
         fiat: `${moneyText(least.from_fiat, fiat, numbers)} ${fiat}`,
         exchange: exchangeName(least.exchange),
@@ -107,7 +107,7 @@ function NoPrice({
 }
 
 /** How far the newest change moved this side; `null` where it did not. */
-function changeOf(side: Side, { before, rates }: News): number | null {
+function changeOf(side: Side, { before, rates }: LiveRates): number | null {
   if (before === null || rates === null || before.fiat !== rates.fiat) return null
   const change = rates[`best_${side}`].price - before[`best_${side}`].price
   return change === 0 ? null : change
@@ -127,7 +127,7 @@ function Changed({ side, news, zone, decimals }: Pick<BestPriceProps, 'side' | '
   const sign = change < 0 ? '▼' : '▲'
   return (
     <Tag>
-      {speech.say('price.changed', {
+      {speech.t('price.changed', {
         change: `${sign} ${numbers.price(Number(Math.abs(change).toFixed(decimals)), decimals)}`,
         time: createTimes(speech.lang, zone).clock(Date.parse(before.updated_at)),
       })}

@@ -5,7 +5,7 @@ import { useServices } from '../../services.js'
 /** What buying at the first of the two best prices and selling at the second would cost or earn. */
 export function Between({ rates, decimals }: { readonly rates: Rates; readonly decimals: number }) {
   const { speech, numbers } = useServices()
-  const { show, say } = speech
+  const { tRich, t } = speech
   const { best_buy: buy, best_sell: sell } = rates
   // In as many decimals as the prices have: two would make nothing of a difference in EUR.
   const difference = Number((sell.price - buy.price).toFixed(decimals))
@@ -19,13 +19,13 @@ export function Between({ rates, decimals }: { readonly rates: Rates; readonly d
   return (
     <p class="between">
       {difference < 0
-        ? show(isOne ? 'between.costs.one' : 'between.costs', {
+        ? tRich(isOne ? 'between.costs.one' : 'between.costs', {
             ...values,
-            costs: <b>{say('between.costs.part', { pct: text })}</b>,
+            costs: <b>{t('between.costs.part', { pct: text })}</b>,
           })
-        : show(isOne ? 'between.earns.one' : 'between.earns', {
+        : tRich(isOne ? 'between.earns.one' : 'between.earns', {
             ...values,
-            earns: <b>{say('between.earns.part', { pct: text })}</b>,
+            earns: <b>{t('between.earns.part', { pct: text })}</b>,
           })}
     </p>
   )

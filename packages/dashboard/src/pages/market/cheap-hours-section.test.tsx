@@ -1,6 +1,6 @@
 import { type Seasonality, seasonality } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../ask/ask.js'
+import type { Ask } from '../../api/ask.js'
 import { drawn } from '../../testing/drawn.js'
 import { theStats } from '../../testing/known-prices.js'
 import { CheapHours } from './cheap-hours-section.js'
@@ -27,7 +27,7 @@ const open = async (zone: string, answer: Seasonality = told) => {
   const at = vi.fn(async (_address: string, _question: unknown) => ({ ...answer, tz: zone }))
   const onZone = vi.fn()
   const page = await drawn(<CheapHours fiat="UAH" zone={zone} stats={theStats()} onZone={onZone} />, {
-    ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask,
+    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
   })
   await page.after(() => {})
   const press = (name: string) =>

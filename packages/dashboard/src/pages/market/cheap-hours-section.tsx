@@ -1,6 +1,6 @@
 import type { SeasonalHour, Seasonality, Stats } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { deltaOf, type WeekOfHours, weekOf } from '../../charts/cheap-hours.js'
 import { HeatMap, HeatTable } from '../../charts/heat-map.js'
 import { hourText, shiftedHours } from '../../formats/hours.js'
@@ -20,30 +20,30 @@ type CheapHoursProps = {
 /** Which hours of the week are usually cheaper than their own week. */
 export function CheapHours({ fiat, zone, stats, onZone }: CheapHoursProps) {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [isTable, setTable] = useState(false)
-  const { answer, isOld, error, again } = useAnswer('GET /seasonality', { fiat, tz: zone })
+  const { answer, isOld, error, refetch } = useQuery('GET /seasonality', { fiat, tz: zone })
   const week = answer === null ? null : weekOf(answer)
   const isEmpty = week?.flat().every((cell) => deltaOf(cell) === null) ?? false
   return (
     <section class="cheap-hours">
       <div class="controls">
-        <h2>{say('heat.title')}</h2>
+        <h2>{t('heat.title')}</h2>
         <ZonePicker value={zone} onPick={onZone} />
         <button type="button" class="button quiet small not-printed" onClick={() => setTable(!isTable)}>
-          {say(isTable ? 'chart.chart' : 'chart.table')}
+          {t(isTable ? 'chart.chart' : 'chart.table')}
         </button>
       </div>
       {error !== null ? (
-        <Problem error={error} again={again} title={say('chart.failed')} facts={{ fiat }} />
+        <Problem error={error} refetch={refetch} title={t('chart.failed')} facts={{ fiat }} />
       ) : answer === null || week === null ? (
         <div class="heat-place" />
       ) : isEmpty ? (
-        <p class="heat-place quiet">{say('heat.empty')}</p>
+        <p class="heat-place quiet">{t('heat.empty')}</p>
       ) : (
         <div class={isOld ? 'old' : ''}>
           {isTable ? (
-            <HeatTable week={week} caption={say('heat.title')} heading={say('heat.hour')} />
+            <HeatTable week={week} caption={t('heat.title')} heading={t('heat.hour')} />
           ) : (
             <Week answer={answer} week={week} stats={stats} />
           )}
@@ -62,7 +62,7 @@ type WeekProps = {
 
 function Week({ answer, week, stats }: WeekProps) {
   const { speech, numbers, ticker } = useServices()
-  const { say, lang } = speech
+  const { t, lang } = speech
   const days = weekdayNames(lang)
   const nowMs = ticker.now()
   const shift = hoursAhead(answer.tz, nowMs) - hoursAhead(zoneName('kyiv'), nowMs)
@@ -71,10 +71,10 @@ function Week({ answer, week, stats }: WeekProps) {
 
   function titleOf(weekday: number, cell: SeasonalHour): string {
     const delta = deltaOf(cell)
-    const count = say('heat.count', { n: cell.count })
+    const count = t('heat.count', { n: cell.count })
     return delta === null
-      ? say('heat.cell.few', { ...named(weekday, cell.hour), count })
-      : say('heat.cell', { ...named(weekday, cell.hour), pct: numbers.change(delta), count })
+      ? t('heat.cell.few', { ...named(weekday, cell.hour), count })
+      : t('heat.cell', { ...named(weekday, cell.hour), pct: numbers.change(delta), count })
   }
 
   /** The three cheapest cells, in words. */
@@ -85,8 +85,8 @@ function Week({ answer, week, stats }: WeekProps) {
       .toSorted((a, b) => a.delta - b.delta)
       .slice(0, 3)
     const [first] = cells
-    if (first === undefined) return say('heat.sentence.flat')
-    return say('heat.sentence', {
+    if (first === undefined) return t('heat.sentence.flat')
+    return t('heat.sentence', {
       hours: new Intl.ListFormat(lang, { type: 'conjunction' }).format(cells.map(({ day, hour }) => `${day} ${hour}`)),
       pct: numbers.change(first.delta),
     })
@@ -97,20 +97,20 @@ function Week({ answer, week, stats }: WeekProps) {
       <HeatMap week={week} ringed={ringed} sentence={sentenceOf()} titleOf={titleOf} />
       <p class="heat-legend">
         <span>
-          <i /> {say('heat.dearer')}
+          <i /> {t('heat.dearer')}
         </span>
         {[0.05, 0.1, 0.15, 0.2].map((pct, at) => (
           <span key={pct}>
             <i class={`heat-${at + 1}`} />{' '}
-            {at === 0 ? say('heat.cheaper', { pct: numbers.percent(pct) }) : numbers.percent(pct)}
+            {at === 0 ? t('heat.cheaper', { pct: numbers.percent(pct) }) : numbers.percent(pct)}
           </span>
         ))}
         {week.flat().some((cell) => deltaOf(cell) === null) && (
           <span>
-            <i class="none" /> {say('heat.none')}
+            <i class="none" /> {t('heat.none')}
           </span>
         )}
-        {ringed.length > 0 && <span class="long">{say('heat.ring')}</span>}
+        {ringed.length > 0 && <span class="long">{t('heat.ring')}</span>}
       </p>
     </>
   )
@@ -119,13 +119,13 @@ function Week({ answer, week, stats }: WeekProps) {
 /** What a cell is made of, of how much, and how far it is to be relied on. */
 function How({ answer, week }: Pick<WeekProps, 'answer' | 'week'>) {
   const { speech, numbers } = useServices()
-  const { say, lang } = speech
+  const { t, lang } = speech
   const counts = week.flat().flatMap((cell) => (deltaOf(cell) === null ? [] : [cell.count]))
   return (
     <p class="small quiet">
-      {say('heat.how', { from: createTimes(lang, 'local').date(Date.parse(answer.from)) })}{' '}
-      {say('heat.counts', { least: Math.min(...counts), most: Math.max(...counts) })}{' '}
-      {answer.noise_pct !== null && say('heat.noise', { pct: numbers.percent(answer.noise_pct) })}
+      {t('heat.how', { from: createTimes(lang, 'local').date(Date.parse(answer.from)) })}{' '}
+      {t('heat.counts', { least: Math.min(...counts), most: Math.max(...counts) })}{' '}
+      {answer.noise_pct !== null && t('heat.noise', { pct: numbers.percent(answer.noise_pct) })}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAsk } from '../../ask/ask.js'
+import { createAsk } from '../../api/ask.js'
 import { drawn } from '../../testing/drawn.js'
 import { theHistory } from '../../testing/known-prices.js'
 import { Exchanges } from './exchanges.js'

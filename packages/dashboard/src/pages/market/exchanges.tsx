@@ -1,6 +1,6 @@
 import type { Sparklines } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { exchangeName } from '../../listed/names.js'
 import { Age, spanWords, useTicking } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
@@ -27,7 +27,7 @@ type ExchangesProps = {
 /** Each exchange with its state: who is not used says why. */
 export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: ExchangesProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   // Rows are sorted when they come first and on a click. Nothing moves under the reader in between.
   const lines = useLines(fiat, mayAskHistory)
   const isEmpty = rows === null || rows.length === 0
@@ -42,7 +42,7 @@ export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: Exch
   const sortBy = (order: RowOrder) => setSorted({ fiat, ids: rowOrder(rows, order) })
   const price = (value: number | null, isBest: boolean, side: 'buy' | 'sell') => (
     <>
-      {isBest && <Tag kind={side}>{say('price.best')}</Tag>}{' '}
+      {isBest && <Tag kind={side}>{t('price.best')}</Tag>}{' '}
       <span class="nowrap">
         {value === null ? '—' : isBest ? <b>{numbers.price(value, decimals)}</b> : numbers.price(value, decimals)}
       </span>
@@ -51,35 +51,35 @@ export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: Exch
   const columns: readonly Column<ExchangeRow>[] = [
     {
       name: 'exchange',
-      heading: say('market.exchange'),
+      heading: t('market.exchange'),
       onPhone: 'title',
       cell: (row) => <Name row={row} fiat={fiat} />,
     },
-    { name: 'state', heading: say('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
+    { name: 'state', heading: t('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
     {
       name: 'buy',
-      heading: say('side.buy_at'),
+      heading: t('side.buy_at'),
       isNumber: true,
       sort: () => sortBy('buy'),
       cell: (row) => price(row.buy, row.isBestBuy, 'buy'),
     },
     {
       name: 'buy_ads',
-      heading: say('market.ads'),
+      heading: t('market.ads'),
       isNumber: true,
       onPhone: 'none',
       cell: ({ buy, buyAds }) => buy !== null && <span class="faint">{buyAds}</span>,
     },
     {
       name: 'sell',
-      heading: say('side.sell_at'),
+      heading: t('side.sell_at'),
       isNumber: true,
       sort: () => sortBy('sell'),
       cell: (row) => price(row.sell, row.isBestSell, 'sell'),
     },
     {
       name: 'sell_ads',
-      heading: say('market.ads'),
+      heading: t('market.ads'),
       isNumber: true,
       onPhone: 'none',
       cell: ({ sell, sellAds }) => sell !== null && <span class="faint">{sellAds}</span>,
@@ -88,7 +88,7 @@ export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: Exch
       ? [
           {
             name: 'spark',
-            heading: say('market.buying_24h'),
+            heading: t('market.buying_24h'),
             onPhone: 'none' as const,
             cell: (row: ExchangeRow) =>
               row.state !== 'unsupported' && (
@@ -101,7 +101,7 @@ export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: Exch
       ? [
           {
             name: 'why',
-            heading: say('market.why'),
+            heading: t('market.why'),
             isHeadingHeard: true,
             onPhone: 'wide' as const,
             cell: (row: ExchangeRow) => row.state !== 'live' && <Why row={row} />,
@@ -112,7 +112,7 @@ export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: Exch
 
   return (
     <RecordTable
-      caption={say('market.exchanges')}
+      caption={t('market.exchanges')}
       columns={columns}
       rows={inOrder(rows, ids)}
       keyOf={({ exchange }) => exchange}
@@ -128,7 +128,7 @@ function useLines(fiat: string, mayAsk: boolean): Sparklines['exchanges'] | null
     const timer = setTimeout(() => setTime(true), 600)
     return () => clearTimeout(timer)
   }, [])
-  const { answer, isOld } = useAnswer('GET /sparklines', mayAsk && isTime ? { fiat } : null)
+  const { answer, isOld } = useQuery('GET /sparklines', mayAsk && isTime ? { fiat } : null)
   return isOld ? null : (answer?.exchanges ?? null)
 }
 
@@ -155,7 +155,7 @@ function State({ row }: { readonly row: ExchangeRow }) {
 /** The state in a sentence, and when the exchange is asked next. */
 function Why({ row }: { readonly row: ExchangeRow }) {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { state, nextAttemptAtMs } = row
   const next = useTicking((nowMs) =>
     nextAttemptAtMs === null || nextAttemptAtMs <= nowMs || state === 'unsupported'
@@ -165,8 +165,8 @@ function Why({ row }: { readonly row: ExchangeRow }) {
   return (
     <span class="small quiet">
       {speech.why('source', state)}{' '}
-      {next !== null && <span class="nowrap">{say('market.next_try', { span: next })}</span>}{' '}
-      {state === 'blocked' && <a href="/docs/self-hosting">{say('market.what_to_do')}</a>}
+      {next !== null && <span class="nowrap">{t('market.next_try', { span: next })}</span>}{' '}
+      {state === 'blocked' && <a href="/docs/self-hosting">{t('market.what_to_do')}</a>}
     </span>
   )
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { browserZone, zoneName } from '../../formats/times.js'
 import { useKeys } from '../../keys/use-keys.js'
 import { exchangeName } from '../../listed/names.js'
-import { useCalm } from '../../live/use-calm.js'
-import { useRates } from '../../live/use-news.js'
+import { useRates } from '../../live/use-live-rates.js'
 import { usePriceSpeech } from '../../live/use-price-speech.js'
+import { useSettled } from '../../live/use-settled.js'
 import { FiatPicker } from '../../parts/fiat-picker.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { later, Near } from '../../parts/later.js'
+import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { NotInPlan } from '../../parts/not-in-plan.js'
 import { PrintedHead } from '../../parts/printed-head.js'
 import { Problem } from '../../parts/problem.js'
@@ -17,7 +17,7 @@ import { Share } from '../../parts/share.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { QuoteBox } from '../../quote/quote-box.js'
 import { QuoteForm } from '../../quote/quote-form.js'
-import type { Wish } from '../../quote/wish.js'
+import type { QuoteInput } from '../../quote/quote-input.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { BestPrice } from './best-prices.js'
@@ -28,39 +28,39 @@ import { shareLine } from './share-line.js'
 import { VerdictNow } from './verdict.js'
 import './market.css'
 
-const Exchanges = later(async () => (await import('./exchanges.js')).Exchanges)
-const Reference = later(async () => (await import('./reference.js')).Reference, ['reference'])
-const Meaning = later(async () => (await import('./meaning.js')).Meaning, ['reference'])
-const PriceHistory = later(async () => (await import('./price-history.js')).PriceHistory, ['chart'])
-const CheapHours = later(async () => (await import('./cheap-hours-section.js')).CheapHours, ['chart'])
+const Exchanges = lazyPart(async () => (await import('./exchanges.js')).Exchanges)
+const Reference = lazyPart(async () => (await import('./reference.js')).Reference, ['reference'])
+const Meaning = lazyPart(async () => (await import('./meaning.js')).Meaning, ['reference'])
+const PriceHistory = lazyPart(async () => (await import('./price-history.js')).PriceHistory, ['chart'])
+const CheapHours = lazyPart(async () => (await import('./cheap-hours-section.js')).CheapHours, ['chart'])
 
 /** What one would pay or get now, where, and whether that is cheap. */
 export function Market() {
   const { numbers, speech, settings, router } = useServices()
-  const { say } = speech
+  const { t } = speech
   const copy = useCopy()
   const [view, choose, type] = useView(marketRoute)
   const { fiat, tz } = view
 
   const news = useRates(fiat)
   const { rates, error } = news
-  const version = useCalm(news.version)
-  const markets = useAnswer('GET /markets', {})
+  const version = useSettled(news.version)
+  const markets = useQuery('GET /markets', {})
   const features = markets.answer?.plan.features ?? null
   const may = (feature: string): boolean => features?.includes(feature) ?? markets.error !== null
-  const sources = useAnswer('GET /sources', { fiat }, { version })
-  const stats = useAnswer('GET /stats', may('stats') && rates !== null ? { fiat } : null, { version })
+  const sources = useQuery('GET /sources', { fiat }, { version })
+  const stats = useQuery('GET /stats', may('stats') && rates !== null ? { fiat } : null, { version })
   // Where there are no rates, the newest point of the past has the side that is left.
-  const past = useAnswer('GET /history', error !== null && may('history') ? { fiat, hours: 24, max_points: 300 } : null)
+  const past = useQuery('GET /history', error !== null && may('history') ? { fiat, hours: 24, max_points: 300 } : null)
 
-  const wish: Wish = {
+  const wish: QuoteInput = {
     side: view.side,
     unit: view.unit,
     amount: view.amount || settings.get('amount'),
     method: view.method || settings.get('method'),
     exchange: null,
   }
-  const onWish = (change: Partial<Wish>): Partial<typeof view> => {
+  const onWish = (change: Partial<QuoteInput>): Partial<typeof view> => {
     const { exchange: _, ...known } = change
     if (known.amount !== undefined) settings.set('amount', known.amount)
     if (known.method !== undefined) settings.set('method', known.method)
@@ -86,10 +86,10 @@ export function Market() {
   ])
 
   function titleOf(): string {
-    if (rates === null) return say('market.title.of', { fiat })
+    if (rates === null) return t('market.title.of', { fiat })
     const [buy, sell] = [rates.best_buy.price, rates.best_sell.price]
     const short = (price: number, side: 'buy' | 'sell') =>
-      priceText(price) + (rates.confidence?.[side].level === 'low' ? ` (${say('doubt.low')})` : '')
+      priceText(price) + (rates.confidence?.[side].level === 'low' ? ` (${t('doubt.low')})` : '')
     return `${short(buy, 'buy')} / ${short(sell, 'sell')} ${fiat}`
   }
 
@@ -113,23 +113,23 @@ export function Market() {
       <PrintedHead atMs={rates === null ? null : Date.parse(rates.updated_at)} />
       <div class="head">
         <Heading>
-          {say('market.title')} <span class="heard">{fiat}</span>
+          {t('market.title')} <span class="heard">{fiat}</span>
         </Heading>
         <FiatPicker value={fiat} onPick={(code) => choose({ fiat: code })} />
         <a class="small not-printed" href="/currencies">
-          {say('market.all')}
+          {t('market.all')}
         </a>
         <Share text={rates === null ? null : shareLine(rates, router.url.href, speech, priceText)} />
       </div>
 
       {error !== null && error.code !== 'data_unavailable' && rates === null && (
-        <Problem error={error} again={() => router.go(router.url.href)} facts={{ fiat }} />
+        <Problem error={error} refetch={() => router.go(router.url.href)} facts={{ fiat }} />
       )}
       <div class="now" aria-busy={isLoading}>
         <BestPrice side="buy" fiat={fiat} zone={tz} decimals={decimals} news={news} known={known} askedAtMs={askedAtMs}>
           {stats.answer !== null && rates !== null && !stats.isOld && (
             <p class="small faint">
-              {say('price.lowest_24h', {
+              {t('price.lowest_24h', {
                 price: priceText(stats.answer.min_24h),
               })}
             </p>
@@ -148,7 +148,7 @@ export function Market() {
           <VerdictNow
             stats={stats.isOld ? null : stats.answer}
             error={stats.error ?? error}
-            again={stats.again}
+            refetch={stats.refetch}
             zone={tz}
             decimals={decimals}
           />
@@ -177,7 +177,7 @@ export function Market() {
       ) : (
         <NotInPlan what="quote.not_in_plan" feature="quote">
           {rates !== null &&
-            say('quote.not_in_plan.best', {
+            t('quote.not_in_plan.best', {
               price: priceText(rates.best_buy.price),
               exchange: exchangeName(rates.best_buy.exchange),
             })}
@@ -186,8 +186,8 @@ export function Market() {
 
       {!isQuoteAwaited && (
         <section>
-          <h2>{say('market.exchanges')}</h2>
-          <Near height="var(--exchanges)">
+          <h2>{t('market.exchanges')}</h2>
+          <WhenVisible height="var(--exchanges)">
             {() => (
               <Exchanges
                 fiat={fiat}
@@ -197,9 +197,9 @@ export function Market() {
                 onShown={() => setExchangesShown(true)}
               />
             )}
-          </Near>
+          </WhenVisible>
           {sources.error !== null && sources.answer === null && (
-            <Problem error={sources.error} again={sources.again} facts={{ fiat }} />
+            <Problem error={sources.error} refetch={sources.refetch} facts={{ fiat }} />
           )}
         </section>
       )}
@@ -208,7 +208,7 @@ export function Market() {
       ) : (
         <>
           {may('history') || features === null ? (
-            <Near height="24rem">
+            <WhenVisible height="24rem">
               {() => (
                 <PriceHistory
                   fiat={fiat}
@@ -224,14 +224,14 @@ export function Market() {
                   waiting={<div class="past-place" />}
                 />
               )}
-            </Near>
+            </WhenVisible>
           ) : (
             <NotInPlan what="plan.history" feature="history" />
           )}
-          <Near height="20rem">{() => <Reference fiat={fiat} version={version} />}</Near>
+          <WhenVisible height="20rem">{() => <Reference fiat={fiat} version={version} />}</WhenVisible>
           <div class="last">
             {may('seasonality') && (
-              <Near height="20rem">
+              <WhenVisible height="20rem">
                 {() => (
                   <CheapHours
                     fiat={fiat}
@@ -241,9 +241,9 @@ export function Market() {
                     waiting={<div class="cheap-hours-place" />}
                   />
                 )}
-              </Near>
+              </WhenVisible>
             )}
-            <Near height="16rem">{() => <Meaning />}</Near>
+            <WhenVisible height="16rem">{() => <Meaning />}</WhenVisible>
           </div>
         </>
       )}

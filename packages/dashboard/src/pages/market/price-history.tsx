@@ -1,6 +1,6 @@
 import type { Stats } from '@p2p-rates/contract'
 import { useMemo } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { spansInHours } from '../../charts/cheap-hours.js'
 import { PriceChart } from '../../charts/price-chart.js'
 import { ofSide, priceGrid } from '../../charts/price-grid.js'
@@ -36,12 +36,12 @@ type PriceHistoryProps = HistoryView & {
 export function PriceHistory(props: PriceHistoryProps) {
   const { fiat, side, decimals, stats, range, series, tz, view, version, onChoose } = props
   const { speech, numbers, ticker, first, ask, announcer } = useServices()
-  const { say, lang } = speech
-  const history = useAnswer('GET /history', historyQuestion(fiat, series, range), { version })
-  const candles = useAnswer('GET /candles', candlesQuestion(fiat, series, range), { version })
+  const { t, lang } = speech
+  const history = useQuery('GET /history', historyQuestion(fiat, series, range), { version })
+  const candles = useQuery('GET /candles', candlesQuestion(fiat, series, range), { version })
   const isBest = series === 'best'
-  const bestHistory = useAnswer('GET /history', isBest ? null : historyQuestion(fiat, 'best', range), { version })
-  const bestCandles = useAnswer('GET /candles', isBest ? null : candlesQuestion(fiat, 'best', range), { version })
+  const bestHistory = useQuery('GET /history', isBest ? null : historyQuestion(fiat, 'best', range), { version })
+  const bestCandles = useQuery('GET /candles', isBest ? null : candlesQuestion(fiat, 'best', range), { version })
 
   const times = useMemo(() => createTimes(lang, tz), [lang, tz])
   const asked = range === '24h' ? history : candles
@@ -61,7 +61,7 @@ export function PriceHistory(props: PriceHistoryProps) {
   const shown = grid?.series.slice(0, 2).flat() ?? []
   const prices = shown.filter((price) => price !== null)
   const price = (value: number) => numbers.rounded(value, decimals)
-  const title = isBest ? say('chart.best_prices') : say('chart.prices_on', { exchange: exchangeName(series) })
+  const title = isBest ? t('chart.best_prices') : t('chart.prices_on', { exchange: exchangeName(series) })
   const drawn = useMemo(() => grid && ofSide(grid, side), [grid, side])
   const known = drawn?.series[0]?.filter((one) => one !== null) ?? []
   const shaded = useMemo(() => {
@@ -70,9 +70,9 @@ export function PriceHistory(props: PriceHistoryProps) {
     if (side === 'sell' || fromMs === undefined || toMs === undefined) return []
     return spansInHours(hours, { fromMs, toMs }, (atMs) => hoursAhead(zoneName('kyiv'), atMs))
   }, [grid, stats, side])
-  const sentence = say(side === 'buy' ? 'chart.sentence' : 'chart.sentence_sell', {
+  const sentence = t(side === 'buy' ? 'chart.sentence' : 'chart.sentence_sell', {
     title,
-    range: say(`range.${range}`),
+    range: t(`range.${range}`),
     low: price(Math.min(...known)),
     high: price(Math.max(...known)),
     fiat,
@@ -84,7 +84,7 @@ export function PriceHistory(props: PriceHistoryProps) {
       ? ask.text('GET /candles', { ...candlesQuestion(fiat, series, range), format: 'csv' })
       : ask.text('GET /history', { ...past, format: 'csv' })
     ).catch(() => null)
-    if (csv === null) announcer.toast(say('chart.failed'))
+    if (csv === null) announcer.toast(t('chart.failed'))
     else
       saveFile(
         `${first.simulated ? 'SIMULATED-' : ''}usdt-${fiat.toLowerCase()}-${series}-${range}.csv`,
@@ -98,24 +98,24 @@ export function PriceHistory(props: PriceHistoryProps) {
       <div class="controls">
         <h2>{title}</h2>
         <Segments
-          label={say('chart.range')}
+          label={t('chart.range')}
           value={range}
-          options={(['24h', '7d', '30d'] as const).map((value) => ({ value, label: say(`range.${value}`) }))}
+          options={(['24h', '7d', '30d'] as const).map((value) => ({ value, label: t(`range.${value}`) }))}
           onChoose={(value) => onChoose({ range: value })}
         />
         <Choice
-          label={say('chart.series')}
+          label={t('chart.series')}
           value={series}
           options={[
-            { value: 'best', label: say('chart.series.best') },
+            { value: 'best', label: t('chart.series.best') },
             ...exchangeIds.map((id) => ({ value: id, label: exchangeName(id) })),
           ]}
           onChoose={(value) => onChoose({ series: value })}
         />
         <Choice
-          label={say('chart.zone')}
+          label={t('chart.zone')}
           value={tz}
-          options={zones.map((value) => ({ value, label: say(`time.${value}`) }))}
+          options={zones.map((value) => ({ value, label: t(`time.${value}`) }))}
           onChoose={(value) => onChoose({ tz: value })}
         />
         <span class="ways not-printed">
@@ -124,28 +124,28 @@ export function PriceHistory(props: PriceHistoryProps) {
             class="button quiet small"
             onClick={() => onChoose({ view: view === 'chart' ? 'table' : 'chart' })}
           >
-            {say(view === 'chart' ? 'chart.table' : 'chart.chart')}
+            {t(view === 'chart' ? 'chart.table' : 'chart.chart')}
           </button>
           <button type="button" class="button quiet small" onClick={saveCsv}>
-            {say('chart.csv')}
+            {t('chart.csv')}
           </button>
         </span>
       </div>
       {asked.error !== null && asked.answer === null ? (
-        <Problem error={asked.error} again={asked.again} title={say('chart.failed')} facts={{ fiat }} />
+        <Problem error={asked.error} refetch={asked.refetch} title={t('chart.failed')} facts={{ fiat }} />
       ) : grid !== null && prices.length === 0 ? (
         <div class="chart-place empty">
-          <p>{say('chart.empty')}</p>
+          <p>{t('chart.empty')}</p>
           {range !== '30d' && (
             <button type="button" class="button" onClick={() => onChoose({ range: '30d' })}>
-              {say('chart.empty.widest')}
+              {t('chart.empty.widest')}
             </button>
           )}
         </div>
       ) : view === 'table' && grid !== null ? (
         <PriceTable
           grid={grid}
-          columns={[say('side.buy_at'), say('side.sell_at')]}
+          columns={[t('side.buy_at'), t('side.sell_at')]}
           times={times}
           price={price}
           caption={title}
@@ -157,9 +157,9 @@ export function PriceHistory(props: PriceHistoryProps) {
             <PriceChart
               grid={drawn}
               lines={[
-                { side, name: say(`side.${side}_at`), short: say(`chart.${side}`) },
+                { side, name: t(`side.${side}_at`), short: t(`chart.${side}`) },
                 ...(drawn.series.length === 2
-                  ? [{ side, name: say(`chart.best_${side}`), short: '', isFaint: true }]
+                  ? [{ side, name: t(`chart.best_${side}`), short: '', isFaint: true }]
                   : []),
               ]}
               shaded={shaded}
@@ -175,7 +175,7 @@ export function PriceHistory(props: PriceHistoryProps) {
           )}
         </div>
       )}
-      {view === 'chart' && shaded.length > 0 && <p class="small quiet">{say('chart.shaded')}</p>}
+      {view === 'chart' && shaded.length > 0 && <p class="small quiet">{t('chart.shaded')}</p>}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { type Fixings, fixings, index, type Premium, premium } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../ask/ask.js'
+import type { Ask } from '../../api/ask.js'
 import { drawn } from '../../testing/drawn.js'
 import { Reference } from './reference.js'
 
@@ -16,7 +16,7 @@ test('each day shows the digest of its last fixing and leads to the one before; 
   ])
   const at = vi.fn(async (address: string) => answers.get(address))
   const page = await drawn(<Reference fiat="UAH" version={0} />, {
-    ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask,
+    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
   })
   const { place } = page
   expect(at.mock.calls.map(([address]) => address)).toEqual(['GET /index'])

@@ -1,22 +1,22 @@
 import type { DaysPremium, Fixing } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { Problem } from '../../parts/problem.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { strangersText } from '../../parts/stranger.js'
+import { strangersText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services.js'
 
 /** The figure of all exchanges, beside what a central bank says. */
 export function Reference({ fiat, version }: { readonly fiat: string; readonly version: number }) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const copy = useCopy()
-  const { answer, isOld, error, again } = useAnswer('GET /index', { fiat }, { version })
-  const title = <h2>{say('reference.title')}</h2>
+  const { answer, isOld, error, refetch } = useQuery('GET /index', { fiat }, { version })
+  const title = <h2>{t('reference.title')}</h2>
   if (answer === null)
     return (
       <section class="reference">
@@ -24,7 +24,7 @@ export function Reference({ fiat, version }: { readonly fiat: string; readonly v
         {error === null ? (
           <Skeleton width="100%" height="14rem" />
         ) : (
-          <Problem error={error} again={again} facts={{ fiat }} />
+          <Problem error={error} refetch={refetch} facts={{ fiat }} />
         )}
         <DayByDay key={fiat} fiat={fiat} />
       </section>
@@ -39,38 +39,38 @@ export function Reference({ fiat, version }: { readonly fiat: string; readonly v
     <section class={`reference ${isOld || error !== null ? 'old' : ''}`}>
       {title}
       <p class="index">
-        <b>{price(value)}</b> <span class="quiet small">{say('reference.made', { n: answer.sources, level })}</span>
+        <b>{price(value)}</b> <span class="quiet small">{t('reference.made', { n: answer.sources, level })}</span>
       </p>
-      <p class="quiet small">{say('reference.about')}</p>
+      <p class="quiet small">{t('reference.about')}</p>
       <dl>
-        <dt>{say('reference.buy')}</dt>
+        <dt>{t('reference.buy')}</dt>
         <dd>{price(buy)}</dd>
-        <dt>{say('reference.sell')}</dt>
+        <dt>{t('reference.sell')}</dt>
         <dd>{price(sell)}</dd>
-        <dt>{say('reference.change')}</dt>
-        <dd>{change === null ? say('reference.unknown') : numbers.change(change)}</dd>
-        <dt>{say('reference.official')}</dt>
+        <dt>{t('reference.change')}</dt>
+        <dd>{change === null ? t('reference.unknown') : numbers.change(change)}</dd>
+        <dt>{t('reference.official')}</dt>
         <dd>
           {official === null ? (
-            say('reference.official.none')
+            t('reference.official.none')
           ) : (
             <>
               {numbers.derived(official.rate)} {fiat}{' '}
               <span class="quiet small">
-                {say('reference.official.of', { source: official.source, day: dayOf(official.day) })}
+                {t('reference.official.of', { source: official.source, day: dayOf(official.day) })}
               </span>
             </>
           )}
         </dd>
         {premium !== null && (
           <>
-            <dt>{say('reference.premium')}</dt>
+            <dt>{t('reference.premium')}</dt>
             <dd>{numbers.change(premium)}</dd>
           </>
         )}
       </dl>
       <button type="button" class="button small not-printed" onClick={() => void copy(answer.cite, true)}>
-        {say('reference.cite')}
+        {t('reference.cite')}
       </button>
       <DayByDay key={fiat} fiat={fiat} />
     </section>
@@ -80,64 +80,64 @@ export function Reference({ fiat, version }: { readonly fiat: string; readonly v
 /** The fixing of each day beside the official rate that was in force. Asked for when somebody wants it. */
 function DayByDay({ fiat }: { readonly fiat: string }) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [isAsked, setAsked] = useState(false)
-  const { answer, error, again } = useAnswer('GET /index/premium', isAsked ? { fiat } : null)
-  const fixings = useAnswer('GET /index/fixings', isAsked ? { fiat } : null).answer?.fixings ?? []
+  const { answer, error, refetch } = useQuery('GET /index/premium', isAsked ? { fiat } : null)
+  const fixings = useQuery('GET /index/fixings', isAsked ? { fiat } : null).answer?.fixings ?? []
   const times = createTimes(speech.lang, 'local')
   if (!isAsked)
     return (
       <button type="button" class="link small not-printed" onClick={() => setAsked(true)}>
-        {say('reference.days.show')}
+        {t('reference.days.show')}
       </button>
     )
-  if (error !== null) return <Problem error={error} again={again} facts={{ fiat }} />
+  if (error !== null) return <Problem error={error} refetch={refetch} facts={{ fiat }} />
   if (answer === null) return <Skeleton width="100%" height="10rem" />
-  if (answer.days.length === 0) return <p class="quiet">{say('reference.days.none')}</p>
+  if (answer.days.length === 0) return <p class="quiet">{t('reference.days.none')}</p>
   // A day that was corrected is there again, later.
   const linkOf = (day: string) => fixings.findLast((one) => one.day === day)
   return (
     <>
       <RecordTable<DaysPremium>
-        caption={say('reference.days')}
+        caption={t('reference.days')}
         rows={answer.days.toReversed()}
         keyOf={({ day }) => day}
         columns={[
           {
             name: 'day',
-            heading: say('reference.day'),
+            heading: t('reference.day'),
             onPhone: 'title',
             cell: ({ day }) => times.date(Date.parse(`${day}T12:00`)),
           },
           {
             name: 'fixing',
-            heading: say('reference.fixing'),
+            heading: t('reference.fixing'),
             isNumber: true,
             cell: ({ index }) => numbers.derived(index),
           },
           {
             name: 'official',
-            heading: say('reference.official'),
+            heading: t('reference.official'),
             isNumber: true,
             cell: ({ official }) => (official === null ? '—' : numbers.derived(official.rate)),
           },
           {
             name: 'premium',
-            heading: say('reference.premium'),
+            heading: t('reference.premium'),
             isNumber: true,
             cell: ({ premium_pct: pct }) => (pct === null ? '—' : numbers.change(pct)),
           },
           {
             name: 'digest',
-            heading: say('reference.digest'),
+            heading: t('reference.digest'),
             onPhone: 'wide',
             cell: ({ day }) => <Digest link={linkOf(day)} />,
           },
         ]}
       />
       <p class="quiet small">
-        {say('reference.chain')} <code>p2p index days {fiat} --verify</code>{' '}
-        <a href="/docs/reference-index">{say('reference.chain.more')}</a>
+        {t('reference.chain')} <code>p2p index days {fiat} --verify</code>{' '}
+        <a href="/docs/reference-index">{t('reference.chain.more')}</a>
       </p>
     </>
   )
@@ -145,15 +145,15 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
 
 /** What proves a fixing later: shortened, and whole when it is copied. */
 function Digest({ link }: { readonly link: Fixing | undefined }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const copy = useCopy()
   if (link === undefined) return <>—</>
   return (
     <button
       type="button"
       class="link small"
-      title={say('reference.digest.before', { digest: link.previous_digest ?? '—' })}
-      aria-label={say('reference.digest.copy', { day: link.day })}
+      title={t('reference.digest.before', { digest: link.previous_digest ?? '—' })}
+      aria-label={t('reference.digest.copy', { day: link.day })}
       onClick={() => void copy(link.digest, true)}
     >
       <code>{link.digest.slice(0, 12)}…</code>

@@ -2,7 +2,7 @@ import { ratesExample } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { createNumbers } from '../../formats/numbers.js'
 import { loadWords } from '../../words/load-words.js'
-import { createSpeech } from '../../words/speech.js'
+import { createSpeech } from '../../words/translator.js'
 import { shareLine } from './share-line.js'
 
 test('one line says what, when by which clock, where, and the address', async () => {

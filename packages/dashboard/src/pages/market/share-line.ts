@@ -1,20 +1,25 @@
 import type { HeadlineConfidence, Rates } from '@p2p-rates/contract'
 import { createTimes } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
-import type { Speech } from '../../words/speech.js'
+import type { Translator } from '../../words/translator.js'
 
 /** Both prices in one line that stands alone: what, when, where, and the address of the page. */
-export function shareLine(rates: Rates, address: string, speech: Speech, priceText: (price: number) => string): string {
+export function shareLine(
+  rates: Rates,
+  address: string,
+  speech: Translator,
+  priceText: (price: number) => string,
+): string {
   const { best_buy: buy, best_sell: sell, fiat, confidence } = rates
   const where = (exchange: string, sure: HeadlineConfidence | undefined): string =>
     [
       exchangeName(exchange),
-      ...(sure?.level === 'low' ? [speech.say('doubt.low')] : []),
+      ...(sure?.level === 'low' ? [speech.t('doubt.low')] : []),
       ...(sure?.surer === undefined ? [] : [surerText(sure.surer)]),
     ].join(', ')
   const surerText = ({ price, exchange }: { readonly price: number; readonly exchange: string }): string =>
-    speech.say('market.share.surer', { price: priceText(price), exchange: exchangeName(exchange) })
-  return speech.say('market.share.line', {
+    speech.t('market.share.surer', { price: priceText(price), exchange: exchangeName(exchange) })
+  return speech.t('market.share.line', {
     fiat,
     time: createTimes(speech.lang, 'kyiv').full(Date.parse(rates.updated_at)),
     buy: priceText(buy.price),

@@ -1,6 +1,6 @@
 import type { Rates } from '@p2p-rates/contract'
 import { describe, expect, test } from 'vitest'
-import { AskError } from '../../ask/ask-error.js'
+import { AskError } from '../../api/ask-error.js'
 import { sideNow } from './sides-now.js'
 
 const nowMs = Date.parse('2026-11-21T10:05:53.000Z')

@@ -1,5 +1,5 @@
 import type { History, Rates, SmallestTrade } from '@p2p-rates/contract'
-import type { AskError } from '../../ask/ask-error.js'
+import type { AskError } from '../../api/ask-error.js'
 import { freshForSeconds } from '../../formats/ages.js'
 
 export type Side = 'buy' | 'sell'

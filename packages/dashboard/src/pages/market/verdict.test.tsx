@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { AskError } from '../../ask/ask-error.js'
+import { AskError } from '../../api/ask-error.js'
 import { drawn } from '../../testing/drawn.js'
 import { VerdictNow } from './verdict.js'
 
 const shown = async (error: AskError) => {
-  const { place } = await drawn(<VerdictNow stats={null} error={error} again={() => {}} zone="kyiv" decimals={2} />)
+  const { place } = await drawn(<VerdictNow stats={null} error={error} refetch={() => {}} zone="kyiv" decimals={2} />)
   return place.textContent ?? ''
 }
 

@@ -1,5 +1,5 @@
 import type { Stats } from '@p2p-rates/contract'
-import type { AskError } from '../../ask/ask-error.js'
+import type { AskError } from '../../api/ask-error.js'
 import { hourText, shiftedHours } from '../../formats/hours.js'
 import { hoursAhead, type Zone, zoneName } from '../../formats/times.js'
 import { Problem } from '../../parts/problem.js'
@@ -12,22 +12,22 @@ type VerdictNowProps = {
   readonly stats: Stats | null
   /** Why there are none. */
   readonly error: AskError | null
-  readonly again: () => void
+  readonly refetch: () => void
   readonly zone: Zone
   /** Decimals of all prices now on the page. */
   readonly decimals: number
 }
 
 /** Whether this is cheap, in the market's own terms: a word, its place on a scale, and the figures behind it. */
-export function VerdictNow({ stats, error, again, zone, decimals }: VerdictNowProps) {
+export function VerdictNow({ stats, error, refetch, zone, decimals }: VerdictNowProps) {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   return (
     <section class="verdict">
-      <h2>{say('verdict.for')}</h2>
+      <h2>{t('verdict.for')}</h2>
       {stats === null ? (
         error !== null && error.code !== 'data_unavailable' ? (
-          <Problem error={error} again={again} />
+          <Problem error={error} refetch={refetch} />
         ) : error !== null ? (
           <>
             <p class="word">{speech.code('verdict', 'unknown')}</p>
@@ -48,10 +48,10 @@ export function VerdictNow({ stats, error, again, zone, decimals }: VerdictNowPr
 }
 
 function Scale({ verdict }: { readonly verdict: string }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const at = steps.indexOf(verdict)
   return (
-    <div class="scale" role="img" aria-label={say('verdict.scale', { at: at < 0 ? '—' : at + 1 })}>
+    <div class="scale" role="img" aria-label={t('verdict.scale', { at: at < 0 ? '—' : at + 1 })}>
       {steps.map((step, place) => (
         <span key={step} class={place === at ? 'here' : undefined} />
       ))}
@@ -64,12 +64,12 @@ type FiguresProps = Pick<VerdictNowProps, 'zone' | 'decimals'> & { readonly stat
 /** "0.37 % above its 24-hour average of 41.15. Reliably cheaper, Kyiv time: 05:00 and 06:00." */
 function Figures({ stats, zone, decimals }: FiguresProps) {
   const { speech, numbers, ticker } = useServices()
-  const { say, lang } = speech
+  const { t, lang } = speech
   const { verdict, delta_vs_24h_pct: delta, avg_24h: average, cheapest_hours_kyiv: cheapest } = stats
   const price = numbers.rounded(average, decimals)
   const pct = numbers.percent(Math.abs(delta))
   const compared =
-    delta === 0 ? say('verdict.equal', { price }) : say(delta > 0 ? 'verdict.above' : 'verdict.below', { pct, price })
+    delta === 0 ? t('verdict.equal', { price }) : t(delta > 0 ? 'verdict.above' : 'verdict.below', { pct, price })
 
   const nowMs = ticker.now()
   const shift = hoursAhead(zoneName(zone), nowMs) - hoursAhead(zoneName('kyiv'), nowMs)
@@ -80,8 +80,8 @@ function Figures({ stats, zone, decimals }: FiguresProps) {
   const list = new Intl.ListFormat(lang, { type: 'conjunction' }).format(hours)
   return (
     <p class="small quiet">
-      {verdict === 'unknown' && `${say('verdict.waiting')} `}
-      {compared} {hours.length === 0 ? say('verdict.no_hours') : say(`verdict.hours.${zone}`, { hours: list })}
+      {verdict === 'unknown' && `${t('verdict.waiting')} `}
+      {compared} {hours.length === 0 ? t('verdict.no_hours') : t(`verdict.hours.${zone}`, { hours: list })}
     </p>
   )
 }

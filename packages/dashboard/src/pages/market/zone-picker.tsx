@@ -10,15 +10,15 @@ type ZonePickerProps = {
 
 /** Any time zone that the browser knows. */
 export function ZonePicker({ value, onPick }: ZonePickerProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   return (
     <Picker
-      label={say('heat.zone')}
+      label={t('heat.zone')}
       value={value}
-      options={zoneNames(value).map((name) => ({ value: name, label: zoneLabel(name, say), aliases: [name] }))}
+      options={zoneNames(value).map((name) => ({ value: name, label: zoneLabel(name, t), aliases: [name] }))}
       onPick={onPick}
     >
-      {zoneLabel(value, say)}
+      {zoneLabel(value, t)}
     </Picker>
   )
 }

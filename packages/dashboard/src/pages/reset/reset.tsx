@@ -1,6 +1,6 @@
 import type { AccessNow } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { EmailField } from '../../parts/new-person-form.js'
@@ -12,18 +12,18 @@ import { useServices } from '../../services.js'
 
 /** Sets a new password by a link. */
 export function Reset() {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const token = useSecret()
   const [isDone, setDone] = useState(false)
-  useTitle(say('reset.title'))
+  useTitle(t('reset.title'))
   return (
     <div class="entry">
-      <Heading>{say('reset.title')}</Heading>
+      <Heading>{t('reset.title')}</Heading>
       {isDone ? (
         <>
-          <p role="status">{say('reset.done')}</p>
+          <p role="status">{t('reset.done')}</p>
           <a class="button main" href="/login">
-            {say('login.do')}
+            {t('login.do')}
           </a>
         </>
       ) : token === null ? (
@@ -38,18 +38,18 @@ export function Reset() {
 /** Where mail is set up; else the operator sends a link. */
 function ResetByMail() {
   const { ask, speech } = useServices()
-  const { say, lang } = speech
-  const { answer } = useAnswer('GET /registration', {})
+  const { t, lang } = speech
+  const { answer } = useQuery('GET /registration', {})
   const [email, setEmail] = useState('')
   const [isAsked, setAsked] = useState(false)
   const mail = useAction(async () => {
     await ask.at('POST /reset-mails', { email, language: lang })
     setAsked(true)
   })
-  if (isAsked) return <p role="status">{say('reset.mailed')}</p>
-  if (answer?.by_mail !== true) return <p>{say('reset.no_link')}</p>
+  if (isAsked) return <p role="status">{t('reset.mailed')}</p>
+  if (answer?.by_mail !== true) return <p>{t('reset.no_link')}</p>
   return (
-    <EntryForm verb={say('reset.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
+    <EntryForm verb={t('reset.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
       <EmailField value={email} onType={setEmail} />
     </EntryForm>
   )
@@ -57,7 +57,7 @@ function ResetByMail() {
 
 function ResetForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
   const [access, setAccess] = useState<AccessNow | null>(null)
@@ -70,7 +70,7 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
   useEffect(() => look.run(), [token])
   return (
     <EntryForm
-      verb={say('reset.do')}
+      verb={t('reset.do')}
       isBusy={reset.isBusy}
       error={reset.error ?? look.error}
       onSubmit={() => {
@@ -79,18 +79,18 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
       }}
     >
       <PasswordField
-        label={say('reset.password')}
+        label={t('reset.password')}
         kind="new"
         value={password}
         onType={setPassword}
-        error={isShort ? say('password.short') : null}
+        error={isShort ? t('password.short') : null}
       />
       {access !== null && hasAccess(access) && (
         <>
-          <p class="small">{say('access.reset', access)}</p>
+          <p class="small">{t('access.reset', access)}</p>
           <label class="check">
             <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
-            {say('access.keep')}
+            {t('access.keep')}
           </label>
         </>
       )}

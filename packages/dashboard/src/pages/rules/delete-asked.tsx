@@ -1,6 +1,6 @@
 import { Confirm } from '../../parts/dialog.js'
 import { Problem } from '../../parts/problem.js'
-import { Stranger } from '../../parts/stranger.js'
+import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
@@ -14,22 +14,22 @@ type DeleteAskedProps = {
 /** Asks before a rule or a board goes: programs may ask for it, and pages of others may show it. */
 export function DeleteAsked({ what, id, name, onEnd }: DeleteAskedProps) {
   const { ask, announcer, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const removal = useAction(async () => {
     await ask.at(`DELETE /${what}/{id}`, {}, { params: { id } })
-    announcer.toast(say(`${what}.deleted`))
+    announcer.toast(t(`${what}.deleted`))
     onEnd(true)
   })
-  if (removal.error !== null) return <Problem error={removal.error} again={removal.forget} isAlert />
+  if (removal.error !== null) return <Problem error={removal.error} refetch={removal.forget} isAlert />
   return (
     <Confirm
-      title={say(`${what}.delete.title`)}
-      verb={say(`${what}.delete.do`)}
-      harmless={say(`${what}.keep`)}
+      title={t(`${what}.delete.title`)}
+      verb={t(`${what}.delete.do`)}
+      harmless={t(`${what}.keep`)}
       onConfirm={() => removal.run()}
       onClose={() => onEnd(false)}
     >
-      <Stranger text={name} longest={64} /> {say(`${what}.delete.why`)}
+      <UntrustedText text={name} longest={64} /> {t(`${what}.delete.why`)}
     </Confirm>
   )
 }

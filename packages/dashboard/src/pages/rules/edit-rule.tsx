@@ -17,7 +17,7 @@ type EditRuleProps = {
 
 /** A rule as it is filled in, beside what it says now and would have said. */
 export function EditRule({ start, onSave, leave }: EditRuleProps) {
-  const { say, find } = useServices().speech
+  const { t, find } = useServices().speech
   const [form, setForm] = useState(start)
   const [isChecked, setChecked] = useState(false)
   const rested = useRested(form)
@@ -39,16 +39,16 @@ export function EditRule({ start, onSave, leave }: EditRuleProps) {
           setForm((last) => ({ ...last, ...change }))
           save.forget()
         }}
-        nameError={isChecked && isNameless ? say('rules.need.name') : null}
+        nameError={isChecked && isNameless ? t('rules.need.name') : null}
         problem={
           <>
             {isChecked && lack !== null && (
               <p class="is-bad" role="alert">
-                {say(lack)}
+                {t(lack)}
               </p>
             )}
             {save.error !== null && (
-              <Problem error={save.error} again={submit} isAlert {...(field !== null && { facts: { field } })} />
+              <Problem error={save.error} refetch={submit} isAlert {...(field !== null && { facts: { field } })} />
             )}
           </>
         }

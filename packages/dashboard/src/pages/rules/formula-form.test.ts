@@ -1,4 +1,4 @@
-import { defaultPlans, formulaBody, newRule, presentRule, type Rule, readBody } from '@p2p-rates/contract'
+import { defaultPlans, formulaBody, newRule, type PriceRule, readBody, toRuleResponse } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { bodyOf, changeOf, emptyForm, formOf, lackOf, queryOf, type RuleForm } from './formula-form.js'
 
@@ -21,9 +21,9 @@ const filled: RuleForm = {
   lastGood: '3600',
 }
 
-const ruleOf = (form: RuleForm): Rule => {
+const ruleOf = (form: RuleForm): PriceRule => {
   const { name, last_good_seconds, ...fields } = bodyOf(form)
-  return presentRule({ id: 'ru_1', name, fields, lastGoodSeconds: last_good_seconds ?? 0, createdAtMs: 0 })
+  return toRuleResponse({ id: 'ru_1', name, fields, lastGoodSeconds: last_good_seconds ?? 0, createdAtMs: 0 })
 }
 
 test('what is filled in is a body that the interface takes, and a rule of it fills the form in again', () => {

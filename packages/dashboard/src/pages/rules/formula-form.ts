@@ -1,4 +1,4 @@
-import type { FormulaQuery, NewRule, Rule, RuleChange } from '@p2p-rates/contract'
+import type { FormulaQuery, NewRule, PriceRule, RuleChange } from '@p2p-rates/contract'
 import { fiatField } from '../fiats.js'
 
 export const bases = ['best', 'nth', 'median', 'size'] as const
@@ -44,7 +44,7 @@ export const emptyForm: RuleForm = {
 }
 
 /** The form that would make a rule like this. */
-export const formOf = (rule: Rule): RuleForm => ({
+export const formOf = (rule: PriceRule): RuleForm => ({
   name: rule.name,
   fiat: fiatField.read(rule.fiat) ?? fiatField.preset,
   side: rule.side,

@@ -1,8 +1,8 @@
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Icon } from '../../parts/icon.js'
 import { methodOptions } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
-import { Stranger, strangersText } from '../../parts/stranger.js'
+import { strangersText, UntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 
 type MethodsFieldProps = {
@@ -17,8 +17,8 @@ const mostMethods = 10
 
 /** Several ways to pay, one added after the other. */
 export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps) {
-  const { say } = useServices().speech
-  const { answer } = useAnswer('GET /payment-methods', {})
+  const { t } = useServices().speech
+  const { answer } = useQuery('GET /payment-methods', {})
   const options = methodOptions(answer?.payment_methods ?? [], fiat)
   const nameOf = (method: string) => options.find(({ value }) => value === method)?.label ?? method
 
@@ -36,10 +36,10 @@ export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps
           key={method}
           type="button"
           class="button small"
-          aria-label={say('rules.methods.remove', { method: strangersText(nameOf(method), 64), name })}
+          aria-label={t('rules.methods.remove', { method: strangersText(nameOf(method), 64), name })}
           onClick={() => onChange(chosen.filter((one) => one !== method))}
         >
-          <Stranger text={nameOf(method)} longest={64} /> <Icon name="no" size={12} />
+          <UntrustedText text={nameOf(method)} longest={64} /> <Icon name="no" size={12} />
         </button>
       ))}
       {chosen.length < mostMethods && (
@@ -50,7 +50,7 @@ export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps
           freeText={64}
           onPick={add}
         >
-          {say('rules.methods.add')}
+          {t('rules.methods.add')}
         </Picker>
       )}
     </fieldset>

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
@@ -11,22 +11,22 @@ import './rules.css'
 /** A rule is made by a form, beside what it says now and would have said. */
 export function NewRule() {
   const { ask, announcer, router, speech } = useServices()
-  const { say } = speech
-  const { error } = useAnswer('GET /rules', {})
-  useTitle(say('rules.new'))
+  const { t } = speech
+  const { error } = useQuery('GET /rules', {})
+  useTitle(t('rules.new'))
 
   async function create(form: RuleForm): Promise<void> {
     const { id } = await ask.at('POST /rules', bodyOf(form))
-    announcer.toast(say('rules.saved'))
+    announcer.toast(t('rules.saved'))
     router.go(ruleRoute.print({ id }))
   }
 
   return (
     <DevFrame>
       <div class="page-head">
-        <Heading>{say('rules.new')}</Heading>
+        <Heading>{t('rules.new')}</Heading>
         <span class="at-end">
-          <a href="/dev/rules">{say('rules.all')}</a>
+          <a href="/dev/rules">{t('rules.all')}</a>
         </span>
       </div>
       {error?.code === 'plan_required' ? (
@@ -37,7 +37,7 @@ export function NewRule() {
           onSave={create}
           leave={
             <a class="button quiet" href="/dev/rules">
-              {say('act.cancel')}
+              {t('act.cancel')}
             </a>
           }
         />

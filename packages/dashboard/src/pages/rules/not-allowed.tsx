@@ -4,17 +4,17 @@ import { useServices } from '../../services.js'
 /** The plan of the account has no rules: what would change that. */
 export function NotAllowed() {
   const { speech, first } = useServices()
-  const { say } = speech
+  const { t } = speech
   return (
     <Empty
-      title={say('rules.not_allowed')}
+      title={t('rules.not_allowed')}
       action={
         <a class="button" href="/docs/keys-and-plans">
-          {say('plan.compare')}
+          {t('plan.compare')}
         </a>
       }
     >
-      {say('rules.not_allowed.why', { plan: first.account?.plan ?? 'Free' })}
+      {t('rules.not_allowed.why', { plan: first.account?.plan ?? 'Free' })}
     </Empty>
   )
 }

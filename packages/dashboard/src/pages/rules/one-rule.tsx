@@ -1,11 +1,11 @@
-import type { Rule } from '@p2p-rates/contract'
+import type { PriceRule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { later } from '../../parts/later.js'
+import { lazyPart } from '../../parts/lazy-part.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { Stranger, strangersText } from '../../parts/stranger.js'
+import { strangersText, UntrustedText } from '../../parts/untrusted-text.js'
 import { WithPreview } from '../../parts/with-preview.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
@@ -18,27 +18,27 @@ import { Past, useMinute } from './preview.js'
 import { PriceSteps, ValueNow } from './price-now.js'
 import './rules.css'
 
-const EditRule = later(async () => (await import('./edit-rule.js')).EditRule)
+const EditRule = lazyPart(async () => (await import('./edit-rule.js')).EditRule)
 
 /** One rule: what it says now and how it came to that, what it would have said, and another form of it. */
 export function OneRule() {
   const { ask, announcer, router, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [{ id }] = useView(ruleRoute)
   const [version, setVersion] = useState(0)
   const [done, setDone] = useState<'edit' | 'delete' | null>(null)
-  const { answer: rule, error, again } = useAnswer('GET /rules/{id}', {}, { params: { id }, version })
-  useTitle(rule === null ? say('rules.title') : strangersText(rule.name, 64))
+  const { answer: rule, error, refetch } = useQuery('GET /rules/{id}', {}, { params: { id }, version })
+  useTitle(rule === null ? t('rules.title') : strangersText(rule.name, 64))
   const close = () => setDone(null)
   return (
     <DevFrame>
       <div class="page-head">
-        <Heading>{rule === null ? say('rules.title') : <Stranger text={rule.name} longest={64} />}</Heading>
+        <Heading>{rule === null ? t('rules.title') : <UntrustedText text={rule.name} longest={64} />}</Heading>
         <span class="at-end">
-          <a href="/dev/rules">{say('rules.all')}</a>
+          <a href="/dev/rules">{t('rules.all')}</a>
         </span>
       </div>
-      {error?.code === 'plan_required' ? <NotAllowed /> : error !== null && <Problem error={error} again={again} />}
+      {error?.code === 'plan_required' ? <NotAllowed /> : error !== null && <Problem error={error} refetch={refetch} />}
       {rule === null ? (
         error === null && <Skeleton width="100%" height="14rem" />
       ) : done === 'edit' ? (
@@ -47,13 +47,13 @@ export function OneRule() {
           start={formOf(rule)}
           onSave={async (form) => {
             await ask.at('PATCH /rules/{id}', changeOf(form), { params: { id } })
-            announcer.toast(say('rules.saved'))
+            announcer.toast(t('rules.saved'))
             setVersion((last) => last + 1)
             close()
           }}
           leave={
             <button type="button" class="button quiet" onClick={close}>
-              {say('act.cancel')}
+              {t('act.cancel')}
             </button>
           }
         />
@@ -63,10 +63,10 @@ export function OneRule() {
             <SaysNow rule={rule} version={version} />
             <p class="ways">
               <button type="button" class="button" onClick={() => setDone('edit')}>
-                {say('rules.edit')}
+                {t('rules.edit')}
               </button>
               <button type="button" class="button bad" onClick={() => setDone('delete')}>
-                {say('rules.delete')}
+                {t('rules.delete')}
               </button>
             </p>
           </div>
@@ -87,17 +87,17 @@ export function OneRule() {
   )
 }
 
-function SaysNow({ rule, version }: { readonly rule: Rule; readonly version: number }) {
-  const { say } = useServices().speech
-  const { answer, error, again } = useAnswer(
+function SaysNow({ rule, version }: { readonly rule: PriceRule; readonly version: number }) {
+  const { t } = useServices().speech
+  const { answer, error, refetch } = useQuery(
     'GET /rules/{id}/price',
     {},
     { params: { id: rule.id }, version: `${version} ${useMinute()}` },
   )
   return (
     <section class="stack" aria-labelledby="rule-now">
-      <h2 id="rule-now">{say('rules.now')}</h2>
-      {error !== null && <Problem error={error} again={again} />}
+      <h2 id="rule-now">{t('rules.now')}</h2>
+      {error !== null && <Problem error={error} refetch={refetch} />}
       {answer !== null ? (
         <>
           <p class="value-now">

@@ -11,7 +11,7 @@ import { pastGrid } from './past-grid.js'
 /** What a formula would have made of the last seven days: as a chart, a table, or a file. */
 export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
   const { speech, numbers, first } = useServices()
-  const { say, lang } = speech
+  const { t, lang } = speech
   const [isTable, setTable] = useState(false)
   const times = useMemo(() => createTimes(lang, 'local'), [lang])
   const { points, from, to, fiat, lowest, highest } = preview
@@ -19,7 +19,7 @@ export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
   const decimals = Math.min(decimalsOf(grid.series.flat(), fiat), 4)
   const price = (value: number) => numbers.rounded(value, decimals)
   const side = preview.side === 'BUY' ? 'buy' : 'sell'
-  const sentence = say('rules.past.chart', { low: price(lowest ?? 0), high: price(highest ?? 0), fiat })
+  const sentence = t('rules.past.chart', { low: price(lowest ?? 0), high: price(highest ?? 0), fiat })
 
   const saveCsv = () =>
     saveFile(
@@ -33,7 +33,7 @@ export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
       {isTable ? (
         <PriceTable
           grid={grid}
-          columns={[say('rules.past.value'), say('rules.past.base')]}
+          columns={[t('rules.past.value'), t('rules.past.base')]}
           times={times}
           price={price}
           caption={sentence}
@@ -43,8 +43,8 @@ export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
         <PriceChart
           grid={grid}
           lines={[
-            { side, name: say('rules.past.value'), short: say('rules.past.short') },
-            { side, name: say('rules.past.base'), short: '', isFaint: true },
+            { side, name: t('rules.past.value'), short: t('rules.past.short') },
+            { side, name: t('rules.past.base'), short: '', isFaint: true },
           ]}
           times={times}
           zone="local"
@@ -56,10 +56,10 @@ export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
       )}
       <p class="chart-ways not-printed">
         <button type="button" class="button quiet small" onClick={() => setTable(!isTable)}>
-          {say(isTable ? 'chart.chart' : 'chart.table')}
+          {t(isTable ? 'chart.chart' : 'chart.table')}
         </button>
         <button type="button" class="button quiet small" onClick={saveCsv}>
-          {say('chart.csv')}
+          {t('chart.csv')}
         </button>
       </p>
     </>

@@ -1,19 +1,19 @@
 import type { FormulaPreview } from '@p2p-rates/contract'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { useTicking } from '../../parts/age.js'
-import { later } from '../../parts/later.js'
+import { lazyPart } from '../../parts/lazy-part.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { lackOf, queryOf, type RuleForm } from './formula-form.js'
 import { PriceSteps, ValueNow } from './price-now.js'
 
-const PastWeek = later(async () => (await import('./past-week.js')).PastWeek, ['chart', 'rules'])
+const PastWeek = lazyPart(async () => (await import('./past-week.js')).PastWeek, ['chart', 'rules'])
 
 /** What a formula says now and would have said over the last seven days, before it is saved. */
 export function Preview({ form }: { readonly form: RuleForm }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const lack = lackOf(form)
   return lack === null ? (
     <>
@@ -21,18 +21,18 @@ export function Preview({ form }: { readonly form: RuleForm }) {
       <Past form={form} />
     </>
   ) : (
-    <p class="quiet">{say(lack)}</p>
+    <p class="quiet">{t(lack)}</p>
   )
 }
 
 function Now({ form }: { readonly form: RuleForm }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const formula = queryOf(form)
-  const { answer, isOld, error, again } = useAnswer('GET /formula', formula, { version: useMinute() })
+  const { answer, isOld, error, refetch } = useQuery('GET /formula', formula, { version: useMinute() })
   return (
     <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-now">
-      <h2 id="rule-now">{say('rules.now')}</h2>
-      {error !== null && <Problem error={error} again={again} facts={{ fiat: form.fiat }} />}
+      <h2 id="rule-now">{t('rules.now')}</h2>
+      {error !== null && <Problem error={error} refetch={refetch} facts={{ fiat: form.fiat }} />}
       {answer !== null ? (
         <>
           <p class="value-now">
@@ -49,17 +49,17 @@ function Now({ form }: { readonly form: RuleForm }) {
 
 /** The last seven days of a formula: figures, and the prices as a chart. */
 export function Past({ form }: { readonly form: RuleForm }) {
-  const { say } = useServices().speech
-  const { answer, isOld, error, again } = useAnswer('GET /formula/preview', queryOf(form), { version: useSlot() })
+  const { t } = useServices().speech
+  const { answer, isOld, error, refetch } = useQuery('GET /formula/preview', queryOf(form), { version: useSlot() })
   return (
     <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-past">
-      <h2 id="rule-past">{say('rules.past')}</h2>
-      {error !== null && <Problem error={error} again={again} />}
+      <h2 id="rule-past">{t('rules.past')}</h2>
+      {error !== null && <Problem error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="300px" />
       ) : (
         <>
-          {isHourly(answer) && <p class="quiet">{say('rules.past.hourly')}</p>}
+          {isHourly(answer) && <p class="quiet">{t('rules.past.hourly')}</p>}
           <Figures preview={answer} form={form} />
           {answer.points.length > 0 && <PastWeek preview={answer} waiting={<Skeleton width="100%" height="300px" />} />}
         </>
@@ -70,35 +70,32 @@ export function Past({ form }: { readonly form: RuleForm }) {
 
 function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly form: RuleForm }) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { fiat, lowest, highest, slots, recorded_slots: recorded, at_floor, at_ceiling, without_price } = preview
-  if (recorded === 0) return <p>{say('rules.past.none')}</p>
+  if (recorded === 0) return <p>{t('rules.past.none')}</p>
   const decimals = decimalsOf([lowest, highest], fiat)
   const price = (value: number | null) => (value === null ? '—' : `${numbers.price(value, decimals)}\u00a0${fiat}`)
   const share = (count: number) =>
-    say(isHourly(preview) ? 'rules.past.share.hours' : 'rules.past.share', {
+    t(isHourly(preview) ? 'rules.past.share.hours' : 'rules.past.share', {
       n: numbers.grouped(count),
       share: numbers.percent((count / recorded) * 100),
     })
   return (
     <dl class="rule-facts">
-      <dt>{say('rules.past.lowest')}</dt>
+      <dt>{t('rules.past.lowest')}</dt>
       <dd>
         <b>{price(lowest)}</b>
       </dd>
-      <dt>{say('rules.past.highest')}</dt>
+      <dt>{t('rules.past.highest')}</dt>
       <dd>
         <b>{price(highest)}</b>
       </dd>
-      {form.floor !== '' && [<dt key="floor">{say('rules.past.at_floor')}</dt>, <dd key="at">{share(at_floor)}</dd>]}
-      {form.ceiling !== '' && [
-        <dt key="top">{say('rules.past.at_ceiling')}</dt>,
-        <dd key="at">{share(at_ceiling)}</dd>,
-      ]}
-      {without_price > 0 && [<dt key="no">{say('rules.past.without')}</dt>, <dd key="at">{share(without_price)}</dd>]}
-      <dt>{say('rules.past.recorded')}</dt>
+      {form.floor !== '' && [<dt key="floor">{t('rules.past.at_floor')}</dt>, <dd key="at">{share(at_floor)}</dd>]}
+      {form.ceiling !== '' && [<dt key="top">{t('rules.past.at_ceiling')}</dt>, <dd key="at">{share(at_ceiling)}</dd>]}
+      {without_price > 0 && [<dt key="no">{t('rules.past.without')}</dt>, <dd key="at">{share(without_price)}</dd>]}
+      <dt>{t('rules.past.recorded')}</dt>
       <dd>
-        {say(isHourly(preview) ? 'rules.past.of.hours' : 'rules.past.of', {
+        {t(isHourly(preview) ? 'rules.past.of.hours' : 'rules.past.of', {
           n: numbers.grouped(recorded),
           slots: numbers.grouped(slots),
           share: numbers.percent((recorded / slots) * 100),

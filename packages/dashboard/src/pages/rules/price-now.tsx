@@ -1,4 +1,4 @@
-import type { FormulaPrice, Rule, RulePrice } from '@p2p-rates/contract'
+import type { FormulaPrice, PriceRule, RulePrice } from '@p2p-rates/contract'
 import type { ComponentChild } from 'preact'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
@@ -9,14 +9,16 @@ import { useServices } from '../../services.js'
 
 /** A formula as far as its steps are told by it. */
 export type ToldFormula = {
-  readonly [Part in 'base' | 'n' | 'amount' | 'offset_pct' | 'offset' | 'step' | 'rounding']?: Rule[Part] | undefined
+  readonly [Part in 'base' | 'n' | 'amount' | 'offset_pct' | 'offset' | 'step' | 'rounding']?:
+    | PriceRule[Part]
+    | undefined
 }
 type Told = FormulaPrice & Partial<Pick<RulePrice, 'last_good' | 'stale_since'>>
 
 /** The price, how old it is, and whether it is one of before. */
 export function ValueNow({ price }: { readonly price: Told }) {
   const { speech } = useServices()
-  const { say, show, find, lang } = speech
+  const { t, tRich, find, lang } = speech
   const write = usePrices(price.fiat)
   const { value, as_of, reason, last_good = null, stale_since = null } = price
   const why = reason === null ? null : (find(`rules.reason.${reason}`) ?? reason.replaceAll('_', ' '))
@@ -29,7 +31,7 @@ export function ValueNow({ price }: { readonly price: Told }) {
           {why}
           {last_good !== null && [
             ' ',
-            show('rules.now.was', {
+            tRich('rules.now.was', {
               value: <b>{write(last_good.value)}</b>,
               age: <Age atMs={Date.parse(last_good.as_of)} />,
             }),
@@ -46,8 +48,8 @@ export function ValueNow({ price }: { readonly price: Told }) {
         <span class="under quiet small">{as_of !== null && <Age atMs={Date.parse(as_of)} />}</span>
       ) : (
         <span class="under small">
-          <Shape name="stale" /> {show('rules.now.stale', { age: <Age atMs={Date.parse(stale_since)} /> })} {why}{' '}
-          {last_good !== null && say('rules.now.stands', { time: full(Date.parse(last_good.stands_until)) })}
+          <Shape name="stale" /> {tRich('rules.now.stale', { age: <Age atMs={Date.parse(stale_since)} /> })} {why}{' '}
+          {last_good !== null && t('rules.now.stands', { time: full(Date.parse(last_good.stands_until)) })}
         </span>
       )}
     </>
@@ -57,22 +59,22 @@ export function ValueNow({ price }: { readonly price: Told }) {
 /** What the price became at each step that changed it, in words. */
 export function PriceSteps({ price, formula }: { readonly price: Told; readonly formula: ToldFormula }) {
   const { speech, numbers } = useServices()
-  const { say, show, find } = speech
+  const { t, tRich, find } = speech
   const write = usePrices(price.fiat)
   const { basis, steps } = price
   if (steps.length === 0) return null
   const moved = (by: number, unit: string): ComponentChild =>
-    say(by < 0 ? 'rules.step.off' : 'rules.step.on_top', { by: `${numbers.derived(Math.abs(by))}${unit}` })
+    t(by < 0 ? 'rules.step.off' : 'rules.step.on_top', { by: `${numbers.derived(Math.abs(by))}${unit}` })
   const inWords: Readonly<Record<string, () => ComponentChild>> = {
     base: () => baseWords(speech, numbers, formula, price.fiat),
     offset_pct: () => moved(formula.offset_pct ?? 0, '\u00a0%'),
     offset: () => moved(formula.offset ?? 0, `\u00a0${price.fiat}`),
     rounding: () =>
-      `${find(`rules.step.rounding.${formula.rounding}`) ?? say('rules.step.rounding.nearest')}${
-        formula.step == null ? '' : ` ${say('rules.step.multiple', { step: numbers.derived(formula.step) })}`
+      `${find(`rules.step.rounding.${formula.rounding}`) ?? t('rules.step.rounding.nearest')}${
+        formula.step == null ? '' : ` ${t('rules.step.multiple', { step: numbers.derived(formula.step) })}`
       }`,
-    floor: () => say('rules.step.floor'),
-    ceiling: () => say('rules.step.ceiling'),
+    floor: () => t('rules.step.floor'),
+    ceiling: () => t('rules.step.ceiling'),
   }
   return (
     <ol class="price-steps">
@@ -82,9 +84,9 @@ export function PriceSteps({ price, formula }: { readonly price: Told; readonly 
             {inWords[step]?.() ?? step.replaceAll('_', ' ')}
             {step === 'base' && basis !== null && basis.exchanges.length > 0 && (
               <span class="under quiet small">
-                {show('rules.step.where', {
+                {tRich('rules.step.where', {
                   exchanges: basis.exchanges.map(exchangeName).join(', '),
-                  ads: say('count.ads', { n: basis.ads }),
+                  ads: t('count.ads', { n: basis.ads }),
                 })}
               </span>
             )}
@@ -100,13 +102,13 @@ type Services = ReturnType<typeof useServices>
 
 /** What a formula begins with. */
 function baseWords(
-  { say, find }: Services['speech'],
+  { t, find }: Services['speech'],
   numbers: Services['numbers'],
   { base = 'best', n, amount }: ToldFormula,
   fiat: string,
 ): string {
-  if (base === 'nth') return say('rules.base.nth_is', { n: n ?? 1 })
-  if (base === 'size') return say('rules.base.size_is', { amount: numbers.grouped(amount ?? 0), fiat })
+  if (base === 'nth') return t('rules.base.nth_is', { n: n ?? 1 })
+  if (base === 'size') return t('rules.base.size_is', { amount: numbers.grouped(amount ?? 0), fiat })
   return find(`rules.base.${base}`) ?? base
 }
 

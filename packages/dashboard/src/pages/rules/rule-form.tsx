@@ -27,7 +27,7 @@ type RuleFieldsProps = {
 
 /** A rule as a sentence: the side, how far from which price, and in which steps. What few rules need is folded. */
 export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmit, leave }: RuleFieldsProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [hasMore] = useState(() => isUnusual(form))
   return (
     <form
@@ -39,22 +39,22 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
       }}
     >
       <TextField
-        label={say('rules.name')}
-        hint={say('rules.name.hint')}
+        label={t('rules.name')}
+        hint={t('rules.name.hint')}
         maxLength={64}
         value={form.name}
         error={nameError}
         onType={(name) => onChange({ name })}
       />
       <Begins form={form} onChange={onChange} />
-      <Disclosure title={say('rules.more')} open={hasMore}>
+      <Disclosure title={t('rules.more')} open={hasMore}>
         <div class="rule-form">
           <Whose form={form} onChange={onChange} />
           <Becomes form={form} onChange={onChange} />
           <SecondsField
-            name={say('rules.last_good')}
+            name={t('rules.last_good')}
             value={form.lastGood}
-            none={say('rules.last_good.none')}
+            none={t('rules.last_good.none')}
             onType={(lastGood) => onChange({ lastGood })}
           />
         </div>
@@ -62,7 +62,7 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
       {problem}
       <p class="ways">
         <button type="submit" class="button main" aria-disabled={isBusy}>
-          {say('rules.save')}
+          {t('rules.save')}
         </button>
         {leave}
       </p>
@@ -86,23 +86,23 @@ const isUnusual = ({ exchanges, methods, excluded, offset, rounding, floor, ceil
 /** The sentence: which side, how far from which price, in which steps. */
 function Begins({ form, onChange }: PartProps) {
   const { speech } = useServices()
-  const { say, lang } = speech
+  const { t, lang } = speech
   const nameOf = fiatNames(lang)
   return (
     <>
       <div class="ways">
-        <Named name={say('rules.side')}>
+        <Named name={t('rules.side')}>
           <Choice
-            label={say('rules.side')}
+            label={t('rules.side')}
             value={form.side}
             icon={form.side === 'BUY' ? 'sell' : 'buy'}
-            options={(['BUY', 'SELL'] as const).map((side) => ({ value: side, label: say(`rules.side.${side}`) }))}
+            options={(['BUY', 'SELL'] as const).map((side) => ({ value: side, label: t(`rules.side.${side}`) }))}
             onChoose={(side) => onChange({ side })}
           />
         </Named>
-        <Named name={say('fiat.label')}>
+        <Named name={t('fiat.label')}>
           <Picker
-            label={say('fiat.label')}
+            label={t('fiat.label')}
             value={form.fiat}
             options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
             onPick={(fiat) => onChange({ fiat })}
@@ -113,36 +113,36 @@ function Begins({ form, onChange }: PartProps) {
       </div>
       <div class="ways">
         <SignedField
-          name={say('rules.offset_pct')}
+          name={t('rules.offset_pct')}
           unit="%"
           value={form.offsetPct}
           onType={(offsetPct) => onChange({ offsetPct })}
         />
-        <Named name={say('rules.base')}>
+        <Named name={t('rules.base')}>
           <Choice
-            label={say('rules.base')}
+            label={t('rules.base')}
             value={form.base}
-            options={bases.map((base) => ({ value: base, label: say(`rules.base.${base}`) }))}
+            options={bases.map((base) => ({ value: base, label: t(`rules.base.${base}`) }))}
             onChoose={(base) => onChange({ base })}
           />
         </Named>
         {form.base === 'nth' && (
-          <Named name={say('rules.n')}>
-            <AmountField label={say('rules.n')} value={form.n} size="short" onType={(n) => onChange({ n })} />
+          <Named name={t('rules.n')}>
+            <AmountField label={t('rules.n')} value={form.n} size="short" onType={(n) => onChange({ n })} />
           </Named>
         )}
         {form.base === 'size' && (
-          <Named name={say('rules.amount', { fiat: form.fiat })}>
+          <Named name={t('rules.amount', { fiat: form.fiat })}>
             <AmountField
-              label={say('rules.amount', { fiat: form.fiat })}
+              label={t('rules.amount', { fiat: form.fiat })}
               value={form.amount}
               onType={(amount) => onChange({ amount })}
             />
           </Named>
         )}
-        <Named name={say('rules.step')}>
+        <Named name={t('rules.step')}>
           <AmountField
-            label={say('rules.step')}
+            label={t('rules.step')}
             value={form.step}
             size="short"
             isPrice
@@ -156,13 +156,13 @@ function Begins({ form, onChange }: PartProps) {
 
 /** Whose ads count. */
 function Whose({ form, onChange }: PartProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const { exchanges } = form
   const offered = [...exchangeIds, ...exchanges.filter((id) => !exchangeIds.includes(id))]
   return (
     <>
       <fieldset class="several">
-        <legend class="quiet small">{say('rules.exchanges')}</legend>
+        <legend class="quiet small">{t('rules.exchanges')}</legend>
         {offered.map((id) => (
           <label key={id} class="check">
             <input
@@ -177,13 +177,13 @@ function Whose({ form, onChange }: PartProps) {
         ))}
       </fieldset>
       <MethodsField
-        name={say('rules.methods')}
+        name={t('rules.methods')}
         fiat={form.fiat}
         chosen={form.methods}
         onChange={(methods) => onChange({ methods })}
       />
       <MethodsField
-        name={say('rules.excluded')}
+        name={t('rules.excluded')}
         fiat={form.fiat}
         chosen={form.excluded}
         onChange={(excluded) => onChange({ excluded })}
@@ -194,7 +194,7 @@ function Whose({ form, onChange }: PartProps) {
 
 /** What is done to it, in the order in which it is done. */
 function Becomes({ form, onChange }: PartProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const amount = (name: string, key: 'floor' | 'ceiling') => (
     <Named name={name}>
       <AmountField label={name} value={form[key]} size="short" isPrice onType={(typed) => onChange({ [key]: typed })} />
@@ -204,25 +204,25 @@ function Becomes({ form, onChange }: PartProps) {
     <>
       <div class="ways">
         <SignedField
-          name={say('rules.offset')}
+          name={t('rules.offset')}
           unit={form.fiat}
           value={form.offset}
           onType={(offset) => onChange({ offset })}
         />
       </div>
       <div class="ways">
-        <Named name={say('rules.rounding')}>
+        <Named name={t('rules.rounding')}>
           <Choice
-            label={say('rules.rounding')}
+            label={t('rules.rounding')}
             value={form.rounding}
-            options={roundings.map((how) => ({ value: how, label: say(`rules.rounding.${how}`) }))}
+            options={roundings.map((how) => ({ value: how, label: t(`rules.rounding.${how}`) }))}
             onChoose={(rounding) => onChange({ rounding })}
           />
         </Named>
       </div>
       <div class="ways">
-        {amount(say('rules.floor'), 'floor')}
-        {amount(say('rules.ceiling'), 'ceiling')}
+        {amount(t('rules.floor'), 'floor')}
+        {amount(t('rules.ceiling'), 'ceiling')}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
@@ -15,28 +15,28 @@ import './rules.css'
 
 /** The account's own prices: what each rule says now, and how it came to that. */
 export function Rules() {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [version, setVersion] = useState(0)
-  const { answer, error, again } = useAnswer('GET /rules', {}, { version })
-  useTitle(say('rules.title'))
+  const { answer, error, refetch } = useQuery('GET /rules', {}, { version })
+  useTitle(t('rules.title'))
   const isAllowed = error?.code !== 'plan_required'
   const count = answer?.rules.length ?? 0
   const create = (
     <a class={`button ${count > 0 ? '' : 'main'}`} href={newRuleRoute.print({})}>
-      <Icon name="plus" /> {say('rules.new')}
+      <Icon name="plus" /> {t('rules.new')}
     </a>
   )
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{say('rules.title')}</Heading>
+        <Heading>{t('rules.title')}</Heading>
         {answer !== null && count > 0 && (
-          <span class="quiet">{say('rules.in_use', { n: count, most: answer.limit })}</span>
+          <span class="quiet">{t('rules.in_use', { n: count, most: answer.limit })}</span>
         )}
         {answer !== null && count > 0 && count < answer.limit && <span class="at-end">{create}</span>}
       </div>
       {!isAllowed && <NotAllowed />}
-      {isAllowed && error !== null && <Problem error={error} again={again} />}
+      {isAllowed && error !== null && <Problem error={error} refetch={refetch} />}
       {answer === null && error === null && (
         <div class="lines">
           {[0, 1, 2].map((line) => (
@@ -46,17 +46,17 @@ export function Rules() {
       )}
       {answer !== null && count === 0 && (
         <Empty
-          title={say('rules.none')}
+          title={t('rules.none')}
           action={
             <>
               {create}
               <a class="button quiet" href="/docs/price-by-rule">
-                {say('rules.docs')}
+                {t('rules.docs')}
               </a>
             </>
           }
         >
-          {say('rules.none.why')}
+          {t('rules.none.why')}
         </Empty>
       )}
       {answer !== null && count > 0 && (
@@ -65,7 +65,7 @@ export function Rules() {
       {pairOf(answer?.rules ?? []).length > 0 && (
         <p>
           <a class="button" href={boardsRoute.print({ new: true })}>
-            {say('rules.both')}
+            {t('rules.both')}
           </a>
         </p>
       )}

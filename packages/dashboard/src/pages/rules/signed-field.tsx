@@ -14,7 +14,7 @@ type SignedFieldProps = {
 
 /** How much comes on top, or off: people choose a word in the place of a sign. */
 export function SignedField({ name, unit, value, onType }: SignedFieldProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [isOff, setOff] = useState(value.startsWith('-'))
   const digits = value.replace(/^-/, '')
   const tell = (off: boolean, amount: string) =>
@@ -23,9 +23,9 @@ export function SignedField({ name, unit, value, onType }: SignedFieldProps) {
     <Named name={name}>
       <span class="ways">
         <Choice
-          label={say('rules.sign_of', { name })}
+          label={t('rules.sign_of', { name })}
           value={isOff ? 'off' : 'on_top'}
-          options={(['on_top', 'off'] as const).map((sign) => ({ value: sign, label: say(`rules.sign.${sign}`) }))}
+          options={(['on_top', 'off'] as const).map((sign) => ({ value: sign, label: t(`rules.sign.${sign}`) }))}
           onChoose={(sign) => {
             setOff(sign === 'off')
             tell(sign === 'off', digits)

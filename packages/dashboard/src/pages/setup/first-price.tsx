@@ -1,5 +1,5 @@
 import type { BestPrice } from '@p2p-rates/contract'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
@@ -7,11 +7,11 @@ import { useServices } from '../../services.js'
 /** What the key is worth: the prices it asks for, what is left, and three ways on. */
 export function FirstPrice() {
   const { first, speech, numbers } = useServices()
-  const { say, show } = speech
-  const rates = useAnswer('GET /rates', { fiat: first.fiat }).answer
-  const account = useAnswer('GET /account', {}).answer
+  const { t, tRich } = speech
+  const rates = useQuery('GET /rates', { fiat: first.fiat }).answer
+  const account = useQuery('GET /account', {}).answer
   const price = (best: BestPrice) =>
-    show('setup.price', {
+    tRich('setup.price', {
       price: (
         <b>
           {numbers.price(best.price, decimalsOf([best.price], first.fiat))} {first.fiat}
@@ -24,17 +24,17 @@ export function FirstPrice() {
       <dl class="facts">
         {rates !== null && (
           <>
-            <dt>{say('side.buy_at')}</dt>
+            <dt>{t('side.buy_at')}</dt>
             <dd>{price(rates.best_buy)}</dd>
-            <dt>{say('side.sell_at')}</dt>
+            <dt>{t('side.sell_at')}</dt>
             <dd>{price(rates.best_sell)}</dd>
           </>
         )}
         {account !== null && (
           <>
-            <dt>{say('setup.left')}</dt>
+            <dt>{t('setup.left')}</dt>
             <dd>
-              {say('setup.left_of', {
+              {t('setup.left_of', {
                 left: numbers.grouped(Math.max(0, account.monthly_quota - account.used_this_month)),
                 quota: numbers.grouped(account.monthly_quota),
               })}
@@ -44,13 +44,13 @@ export function FirstPrice() {
       </dl>
       <p class="ways">
         <a class="button main" href="/dev">
-          {say('setup.open')}
+          {t('setup.open')}
         </a>
         <a class="button" href="/dev/webhooks/new">
-          {say('setup.webhook')}
+          {t('setup.webhook')}
         </a>
         <a class="button quiet" href="/docs/quick-start">
-          {say('setup.docs')}
+          {t('setup.docs')}
         </a>
       </p>
     </>

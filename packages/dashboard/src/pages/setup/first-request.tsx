@@ -1,6 +1,6 @@
 import type { RecentRequest } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Age } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
 import { Problem } from '../../parts/problem.js'
@@ -15,7 +15,7 @@ const mostRounds = 300
 /** Asks every two seconds for ten minutes whether the key was used, and shows what came, with its cure where it failed. */
 export function FirstRequest({ prefix, onSeen }: { readonly prefix: string; readonly onSeen: () => void }) {
   const [round, setRound] = useState(0)
-  const { answer, error } = useAnswer('GET /requests', {}, { version: round })
+  const { answer, error } = useQuery('GET /requests', {}, { version: round })
   const seen = seenRequest(answer?.requests ?? [], prefix)
   const isAnswered = seen !== null && seen.status < 400
   useEffect(() => {
@@ -27,7 +27,7 @@ export function FirstRequest({ prefix, onSeen }: { readonly prefix: string; read
 
   return (
     <>
-      {error !== null && seen === null && <Problem error={error} again={() => setRound(0)} />}
+      {error !== null && seen === null && <Problem error={error} refetch={() => setRound(0)} />}
       <Seen seen={seen} isWaiting={round < mostRounds} />
       {isAnswered ? <FirstPrice /> : <Collecting round={round} />}
     </>
@@ -36,7 +36,7 @@ export function FirstRequest({ prefix, onSeen }: { readonly prefix: string; read
 
 /** Spoken when it comes; its age is not, since that changes by itself. */
 function Seen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readonly isWaiting: boolean }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const hasFailed = seen !== null && seen.status >= 400
   return (
     <div class={`banner seen ${hasFailed ? 'bad' : 'note'}`}>
@@ -44,10 +44,10 @@ function Seen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readon
       <p>
         <span role="status">
           {seen === null ? (
-            say(isWaiting ? 'setup.waiting' : 'setup.stopped')
+            t(isWaiting ? 'setup.waiting' : 'setup.stopped')
           ) : (
             <>
-              <b>{say(hasFailed ? 'setup.seen_failed' : 'setup.seen')}</b>{' '}
+              <b>{t(hasFailed ? 'setup.seen_failed' : 'setup.seen')}</b>{' '}
               <code>
                 {seen.method} {seen.path} {seen.status}
               </code>
@@ -57,8 +57,8 @@ function Seen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readon
         </span>
         {seen !== null && (
           <span class="quiet small">
-            {seen.took_ms !== null && say('setup.took', { ms: seen.took_ms })}{' '}
-            {say('setup.from', { address: seen.address })} · <Age atMs={Date.parse(seen.at)} />
+            {seen.took_ms !== null && t('setup.took', { ms: seen.took_ms })}{' '}
+            {t('setup.from', { address: seen.address })} · <Age atMs={Date.parse(seen.at)} />
           </span>
         )}
       </p>
@@ -67,6 +67,6 @@ function Seen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readon
 }
 
 function Cure({ code }: { readonly code: string | null }) {
-  const { say, find } = useServices().speech
-  return <> {(code === null ? null : find(`cure.${code}`)) ?? say('cure.other')}</>
+  const { t, find } = useServices().speech
+  return <> {(code === null ? null : find(`cure.${code}`)) ?? t('cure.other')}</>
 }

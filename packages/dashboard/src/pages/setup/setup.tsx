@@ -16,21 +16,21 @@ import './setup.css'
 /** From the operator's link to the first price: become the admin, copy the key, ask. */
 export function Setup() {
   const { ask, router, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const token = useSecret()
   const [admin, setAdmin] = useState<NewAdmin | null>(null)
-  useTitle(say('setup.title'))
+  useTitle(t('setup.title'))
   if (admin !== null) return <Steps admin={admin} />
   return (
     <div class="entry">
-      <Heading>{say('setup.title')}</Heading>
+      <Heading>{t('setup.title')}</Heading>
       {token === null ? (
         <NoLink />
       ) : (
         <>
-          <h2>{say('setup.admin')}</h2>
+          <h2>{t('setup.admin')}</h2>
           <NewPersonForm
-            verb={say('setup.do')}
+            verb={t('setup.do')}
             onSend={async (person) => {
               setAdmin(await ask.at('POST /setup', { token, ...person }))
               router.loadNext()
@@ -45,32 +45,32 @@ export function Setup() {
 
 /** Links end after a while and work once, so whoever has one may need the next. */
 function NoLink() {
-  const { show } = useServices().speech
-  return <p class="quiet small">{show('setup.no_link', { command: <code>p2p-server setup-link</code> })}</p>
+  const { tRich } = useServices().speech
+  return <p class="quiet small">{tRich('setup.no_link', { command: <code>p2p-server setup-link</code> })}</p>
 }
 
 function Steps({ admin }: { readonly admin: NewAdmin }) {
   const { first, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [isCopied, setCopied] = useState(false)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => document.querySelector('h1')?.focus(), [])
   return (
     <div class="setup">
-      {!isCopied && <LeaveGuard title={say('keys.uncopied')} sentence={say('keys.uncopied.why')} />}
-      <Heading>{say('setup.title')}</Heading>
+      {!isCopied && <LeaveGuard title={t('keys.uncopied')} sentence={t('keys.uncopied.why')} />}
+      <Heading>{t('setup.title')}</Heading>
       <ol>
-        <Step title={say('setup.is_admin')} isDone corner={admin.email}>
-          <p class="quiet small">{say('setup.used')}</p>
+        <Step title={t('setup.is_admin')} isDone corner={admin.email}>
+          <p class="quiet small">{t('setup.used')}</p>
         </Step>
-        <Step title={say('setup.key')} isDone={isCopied}>
-          <p class="quiet">{say('keys.once')}</p>
-          <SecretBox label={say('keys.key')} secret={admin.first_key.key} onCopied={() => setCopied(true)} />
-          <p class="faint small">{say('keys.lost')}</p>
+        <Step title={t('setup.key')} isDone={isCopied}>
+          <p class="quiet">{t('keys.once')}</p>
+          <SecretBox label={t('keys.key')} secret={admin.first_key.key} onCopied={() => setCopied(true)} />
+          <p class="faint small">{t('keys.lost')}</p>
         </Step>
         {isCopied && (
-          <Step title={say('setup.call')} isDone={isSeen}>
-            <CodeBox label={say('setup.call')} samples={firstCall(admin.first_key.key, location.origin, first.fiat)} />
+          <Step title={t('setup.call')} isDone={isSeen}>
+            <CodeBox label={t('setup.call')} samples={firstCall(admin.first_key.key, location.origin, first.fiat)} />
             <FirstRequest prefix={admin.first_key.prefix} onSeen={() => setSeen(true)} />
           </Step>
         )}

@@ -16,14 +16,14 @@ export function CurrencyMatrix({
   readonly fiat: string | null
 }) {
   const { speech } = useServices()
-  const { say, code } = speech
+  const { t, code } = speech
   const exchanges = [...new Set(sources.map(({ exchange }) => exchange))]
   const fiats = [...new Set(sources.map((source) => source.fiat))]
   const stateOf = new Map(sources.map((source) => [`${source.exchange} ${source.fiat}`, source.state]))
   return (
     <section class="currency-matrix">
       <div class="controls">
-        <h2>{say('status.matrix')}</h2>
+        <h2>{t('status.matrix')}</h2>
         <ul class="legend small">
           {states.map((state) => (
             <li key={state}>
@@ -46,11 +46,11 @@ export function CurrencyMatrix({
           }}
         >
           <table role="table" class="matrix">
-            <caption class="heard">{say('status.matrix')}</caption>
+            <caption class="heard">{t('status.matrix')}</caption>
             <thead role="rowgroup">
               <tr role="row">
                 <th role="columnheader" scope="col">
-                  <span class="heard">{say('market.exchange')}</span>
+                  <span class="heard">{t('market.exchange')}</span>
                 </th>
                 {fiats.map((one) => (
                   <th key={one} role="columnheader" scope="col" class={one === fiat ? 'chosen' : undefined}>

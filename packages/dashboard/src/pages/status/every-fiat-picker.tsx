@@ -17,19 +17,19 @@ export function EveryFiatPicker({
   readonly onPick: (fiat: Choice) => void
 }) {
   const { speech } = useServices()
-  const { say, lang } = speech
+  const { t, lang } = speech
   const [opened, setOpened] = useState(0)
   useKeys([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
   const nameOf = fiatNames(lang)
   const choices: readonly Choice[] = [everyFiat, ...fiats]
   return (
     <Picker
-      label={say('fiat.label')}
+      label={t('fiat.label')}
       value={value}
       opened={opened}
       options={choices.map((code) =>
         code === everyFiat
-          ? { value: code, label: say('status.all') }
+          ? { value: code, label: t('status.all') }
           : { value: code, label: code, note: nameOf(code), aliases: [fiatNames('en')(code)] },
       )}
       onPick={(picked) => {
@@ -37,7 +37,7 @@ export function EveryFiatPicker({
         if (choice !== undefined) onPick(choice)
       }}
     >
-      <b>{value === everyFiat ? say('status.all') : value}</b>{' '}
+      <b>{value === everyFiat ? t('status.all') : value}</b>{' '}
       {value !== everyFiat && <span class="quiet fiat-name">{nameOf(value)}</span>}
     </Picker>
   )

@@ -7,7 +7,7 @@ import { Shape } from '../../parts/icon.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
-import type { Speech } from '../../words/speech.js'
+import type { Translator } from '../../words/translator.js'
 import { type ExchangeNow, exchangesNow } from './exchanges-now.js'
 import { betweenWords, momentWords } from './incident-words.js'
 import { sharesOf, slotStartMs } from './slots.js'
@@ -32,14 +32,14 @@ const legend = ['live', 'partly', 'stale', 'frozen', 'held_out', 'blocked'] as c
 
 /** Every exchange over time: strip by strip, or the same in words. */
 export function Exchanges({ history, sources, fiat, span, times, isTable, onTable }: ExchangesProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   return (
     <section class="exchange-strips">
       <div class="controls">
-        <h2>{say(`status.exchanges.${span}`)}</h2>
+        <h2>{t(`status.exchanges.${span}`)}</h2>
         <StripLegend />
         <button type="button" class="button quiet small not-printed" onClick={() => onTable(!isTable)}>
-          {say(isTable ? 'chart.chart' : 'chart.table')}
+          {t(isTable ? 'chart.chart' : 'chart.table')}
         </button>
       </div>
       {history === null ? (
@@ -57,19 +57,19 @@ type StripsProps = Omit<ExchangesProps, 'history' | 'isTable' | 'onTable'> & { r
 
 function Strips({ history, sources, fiat, span, times }: StripsProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const now = new Map(exchangesNow(sources, fiat).map((one) => [one.exchange, one]))
   const rows: readonly Row[] = history.exchanges.map((past) => ({ past, now: now.get(past.exchange) ?? null }))
-  const heading = say('status.strip', { zone: say('time.local') })
+  const heading = t('status.strip', { zone: t('time.local') })
   const ticks = tickSlots(history, span, times)
   const columns: readonly Column<Row>[] = [
     {
       name: 'exchange',
-      heading: say('market.exchange'),
+      heading: t('market.exchange'),
       onPhone: 'title',
       cell: ({ past }) => <b>{exchangeName(past.exchange)}</b>,
     },
-    { name: 'now', heading: say('status.now'), onPhone: 'state', cell: (row) => row.now && <StateNow now={row.now} /> },
+    { name: 'now', heading: t('status.now'), onPhone: 'state', cell: (row) => row.now && <StateNow now={row.now} /> },
     {
       name: 'strip',
       heading,
@@ -86,19 +86,19 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
     },
     {
       name: 'answered',
-      heading: say('status.answered'),
+      heading: t('status.answered'),
       isNumber: true,
       cell: ({ past }) => (past.answered_pct === null ? '—' : numbers.percent(past.answered_pct)),
     },
     {
       name: 'gap',
-      heading: say('status.gap'),
+      heading: t('status.gap'),
       isNumber: true,
       cell: ({ past: { longest_gap: gap } }) =>
         gap === null ? (
-          <span class="faint">{say('status.gap.none')}</span>
+          <span class="faint">{t('status.gap.none')}</span>
         ) : gap.ended_at === null ? (
-          say('status.gap.so_far', { span: lengthWords(speech, gap.seconds) })
+          t('status.gap.so_far', { span: lengthWords(speech, gap.seconds) })
         ) : (
           lengthWords(speech, gap.seconds)
         ),
@@ -110,7 +110,7 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
         <TimeAxis history={history} span={span} times={times} ticks={ticks} />
       </div>
       <RecordTable
-        caption={say(`status.exchanges.${span}`)}
+        caption={t(`status.exchanges.${span}`)}
         columns={columns}
         rows={rows}
         keyOf={({ past }) => past.exchange}
@@ -125,7 +125,7 @@ function StateNow({ now }: { readonly now: ExchangeNow }) {
   return (
     <span class="nowrap">
       <Shape name={state === 'some' ? 'live' : state} />{' '}
-      {state === 'some' ? speech.say('status.now.some', { some: live, all: traded }) : speech.code('source', state)}{' '}
+      {state === 'some' ? speech.t('status.now.some', { some: live, all: traded }) : speech.code('source', state)}{' '}
       {observedAtMs !== null && state !== 'unsupported' && (
         <span class="faint">
           <Age atMs={observedAtMs} bare />
@@ -148,22 +148,22 @@ function StripLegend() {
   )
 }
 
-function sentenceOf(speech: Speech, past: ExchangeHistory, percent: (value: number) => string): string {
+function sentenceOf(speech: Translator, past: ExchangeHistory, percent: (value: number) => string): string {
   const seen = past.strip.some(({ state }) => state !== null)
   const parts = sharesOf(past).map(([state, share]) =>
-    speech.say('status.strip.part', { state: stateWords(speech, state), percent: percent(share) }),
+    speech.t('status.strip.part', { state: stateWords(speech, state), percent: percent(share) }),
   )
-  return speech.say('status.strip.says', {
+  return speech.t('status.strip.says', {
     exchange: exchangeName(past.exchange),
-    parts: seen ? parts.join(', ') : speech.say('status.strip.none'),
+    parts: seen ? parts.join(', ') : speech.t('status.strip.none'),
   })
 }
 
-function titleOf(speech: Speech, times: Times, history: SourceHistory, part: StripPart, from: number): string {
+function titleOf(speech: Translator, times: Times, history: SourceHistory, part: StripPart, from: number): string {
   const [fromMs, toMs] = [slotStartMs(history, from), slotStartMs(history, from + part.slots)]
   const when =
     toMs >= Date.parse(history.to)
-      ? speech.say('status.until_now', { from: momentWords(times, fromMs, toMs) })
+      ? speech.t('status.until_now', { from: momentWords(times, fromMs, toMs) })
       : betweenWords(speech, times, fromMs, toMs, Date.parse(history.to))
   return `${when}: ${stateWords(speech, part.state)}`
 }

@@ -19,15 +19,15 @@ const fewest = 8
 
 /** What the server has noticed by itself, what goes on first. */
 export function Happened({ history, sources, times, nowMs }: HappenedProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [isWhole, setWhole] = useState(false)
   const { incidents } = history
   const shown = isWhole ? incidents : incidents.slice(0, fewest)
   return (
     <section class="happened">
-      <h2>{say('status.happened')}</h2>
+      <h2>{t('status.happened')}</h2>
       {incidents.length === 0 ? (
-        <p class="quiet">{say('status.happened.none')}</p>
+        <p class="quiet">{t('status.happened.none')}</p>
       ) : (
         <ol>
           {shown.map((incident) => (
@@ -43,10 +43,10 @@ export function Happened({ history, sources, times, nowMs }: HappenedProps) {
       )}
       {incidents.length > shown.length && (
         <button type="button" class="button small not-printed" onClick={() => setWhole(true)}>
-          {say('status.happened.all', { n: incidents.length })}
+          {t('status.happened.all', { n: incidents.length })}
         </button>
       )}
-      <p class="faint small">{say('status.happened.by')}</p>
+      <p class="faint small">{t('status.happened.by')}</p>
     </section>
   )
 }
@@ -55,7 +55,7 @@ type OneIncidentProps = Omit<HappenedProps, 'history'> & { readonly incident: In
 
 function OneIncident({ incident, sources, times, nowMs }: OneIncidentProps) {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { exchange, kind, ended_at } = incident
   const isOpen = ended_at === null
   const { title, why } = incidentWords(speech, incident, { sources, nowMs })
@@ -70,7 +70,7 @@ function OneIncident({ incident, sources, times, nowMs }: OneIncidentProps) {
       {isOpen && exchange !== null && kind === 'blocked' && (
         <p class="small">
           <PageLink href="/docs/self-hosting#blocked">
-            {say('incident.proxy', { exchange: exchangeName(exchange) })}
+            {t('incident.proxy', { exchange: exchangeName(exchange) })}
           </PageLink>
         </p>
       )}
@@ -81,7 +81,7 @@ function OneIncident({ incident, sources, times, nowMs }: OneIncidentProps) {
 /** Nothing else is touched, and when it is asked next. */
 function NextTry({ exchange, sources }: { readonly exchange: string; readonly sources: readonly Source[] }) {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const instants = sources
     .filter((source) => source.exchange === exchange && source.state !== 'live')
     .flatMap(({ next_attempt_at: at }) => (at === null ? [] : [Date.parse(at)]))
@@ -91,7 +91,7 @@ function NextTry({ exchange, sources }: { readonly exchange: string; readonly so
   )
   return (
     <>
-      {say('incident.without')} {span !== null && say('market.next_try', { span })}
+      {t('incident.without')} {span !== null && t('market.next_try', { span })}
     </>
   )
 }

@@ -2,31 +2,31 @@ import type { Incident, Source } from '@p2p-rates/contract'
 import type { Times } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
 import { lengthWords } from '../../parts/age.js'
-import type { Speech } from '../../words/speech.js'
+import type { Translator } from '../../words/translator.js'
 import { isTraded } from './exchanges-now.js'
 
 export type IncidentWords = { readonly title: string; readonly why: string }
 
 /** What happened, and why, in the reader's language. */
 export function incidentWords(
-  speech: Speech,
+  speech: Translator,
   incident: Incident,
   { sources, nowMs }: { readonly sources: readonly Source[]; readonly nowMs: number },
 ): IncidentWords {
-  const { say, find } = speech
+  const { t, find } = speech
   const { kind, cause, exchange, ended_at } = incident
   const name = exchange === null ? '' : exchangeName(exchange)
   const span = lengthWords(speech, (endMs(incident, nowMs) - Date.parse(incident.started_at)) / 1000)
   const fill = (text: string) => text.replaceAll('{exchange}', name).replaceAll('{span}', span)
   const title = fill(
-    find(`incident.${kind}.${ended_at === null ? 'now' : 'was'}`) ?? say('incident.unknown', { exchange: name }),
+    find(`incident.${kind}.${ended_at === null ? 'now' : 'was'}`) ?? t('incident.unknown', { exchange: name }),
   )
   const why =
     (cause === null || kind === 'offline' ? null : find(`cause.${cause}`)) ?? find(`incident.${kind}.why`) ?? ''
   return {
     title: isEverywhere(incident, sources)
       ? title
-      : say('status.in', { what: title, fiats: fiatList(speech, incident.fiats) }),
+      : t('status.in', { what: title, fiats: fiatList(speech, incident.fiats) }),
     why: fill(why),
   }
 }
@@ -43,10 +43,10 @@ function isEverywhere({ exchange, fiats }: Incident, sources: readonly Source[])
 const mostNamed = 5
 
 /** `UAH, EUR and 3 more` */
-export function fiatList({ say }: Speech, fiats: readonly string[]): string {
+export function fiatList({ t }: Translator, fiats: readonly string[]): string {
   const left = fiats.length - mostNamed
   if (left <= 1) return fiats.join(', ')
-  return say('status.fiats.more', { fiats: fiats.slice(0, mostNamed).join(', '), n: left })
+  return t('status.fiats.more', { fiats: fiats.slice(0, mostNamed).join(', '), n: left })
 }
 
 /** `09:12` today, `20 Nov, 09:12` before. */
@@ -54,18 +54,18 @@ export const momentWords = (times: Times, atMs: number, nowMs: number): string =
   times.day(atMs) === times.day(nowMs) ? times.clock(atMs) : `${times.day(atMs)}, ${times.clock(atMs)}`
 
 /** `03:20 to 04:00`, `20 Nov, 23:50 to 00:40` */
-export function betweenWords({ say }: Speech, times: Times, fromMs: number, toMs: number, nowMs: number): string {
+export function betweenWords({ t }: Translator, times: Times, fromMs: number, toMs: number, nowMs: number): string {
   const isOneDay = times.day(fromMs) === times.day(toMs)
-  return say('chart.span', {
+  return t('chart.span', {
     from: momentWords(times, fromMs, nowMs),
     to: isOneDay ? times.clock(toMs) : momentWords(times, toMs, nowMs),
   })
 }
 
 /** `since 09:12`, `03:20 to 04:00` */
-export function whenWords(speech: Speech, times: Times, { started_at, ended_at }: Incident, nowMs: number): string {
+export function whenWords(speech: Translator, times: Times, { started_at, ended_at }: Incident, nowMs: number): string {
   const fromMs = Date.parse(started_at)
   return ended_at === null
-    ? speech.say('status.since', { time: momentWords(times, fromMs, nowMs) })
+    ? speech.t('status.since', { time: momentWords(times, fromMs, nowMs) })
     : betweenWords(speech, times, fromMs, Date.parse(ended_at), nowMs)
 }

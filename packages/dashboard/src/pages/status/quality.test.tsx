@@ -1,6 +1,6 @@
 import { type Quality, quality, type SeriesGap } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../ask/ask.js'
+import type { Ask } from '../../api/ask.js'
 import { createTimes } from '../../formats/times.js'
 import { drawn } from '../../testing/drawn.js'
 import { testNowMs } from '../../testing/test-services.js'
@@ -19,7 +19,7 @@ const gap = (from: number, to: number | null): SeriesGap => ({
 const open = async (span: '24h' | '30d', gaps: readonly SeriesGap[]) => {
   const at = vi.fn(async () => ({ ...(quality.example as Quality), gaps }))
   const page = await drawn(<RecordQuality fiat="UAH" span={span} times={createTimes('en', 'kyiv')} />, {
-    ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask,
+    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
   })
   await page.after(() => {})
   return { place: page.place, lines: [...page.place.querySelectorAll('li')].map((line) => line.textContent) }

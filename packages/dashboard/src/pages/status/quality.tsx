@@ -1,5 +1,5 @@
 import type { SeriesQuality } from '@p2p-rates/contract'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import type { Times } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
 import { lengthWords, spanWords } from '../../parts/age.js'
@@ -20,12 +20,12 @@ const mostGaps = 8
 /** How much of the record of a currency is there, and how old its data were. */
 export function RecordQuality({ fiat, span, times }: QualityProps) {
   const { speech, numbers, ticker } = useServices()
-  const { say } = speech
+  const { t } = speech
   // A day is one of UTC, so that today alone may have just begun.
   const days = span === '24h' ? 2 : 30
-  const { answer, isOld, error, again } = useAnswer('GET /quality', { fiat, days })
+  const { answer, isOld, error, refetch } = useQuery('GET /quality', { fiat, days })
   const nameOf = (series: string) =>
-    series === 'best' ? say('quality.best') : series === 'index' ? say('quality.index') : exchangeName(series)
+    series === 'best' ? t('quality.best') : series === 'index' ? t('quality.index') : exchangeName(series)
   const why = (reason: string) => speech.find(`quality.why.${reason}`) ?? speech.code('source', reason)
   const freshness = new Map((answer?.freshness ?? []).map((one) => [one.exchange as string, one]))
   const age = (seconds: number | null | undefined) =>
@@ -36,40 +36,40 @@ export function RecordQuality({ fiat, span, times }: QualityProps) {
   const targetSeconds = answer?.freshness[0]?.target_seconds ?? null
   return (
     <section class="record-quality">
-      <h2>{say('quality.title', { fiat })}</h2>
-      <p class="quiet small">{say('quality.about', { n: days })}</p>
+      <h2>{t('quality.title', { fiat })}</h2>
+      <p class="quiet small">{t('quality.about', { n: days })}</p>
       {error !== null ? (
-        <Problem error={error} again={again} facts={{ fiat }} />
+        <Problem error={error} refetch={refetch} facts={{ fiat }} />
       ) : answer === null ? (
         <Skeleton width="100%" height="16rem" />
       ) : (
         <div class={isOld ? 'old' : ''}>
           <RecordTable<SeriesQuality>
-            caption={say('quality.title', { fiat })}
+            caption={t('quality.title', { fiat })}
             rows={answer.series}
             keyOf={({ exchange }) => exchange}
             columns={[
               {
                 name: 'series',
-                heading: say('quality.series'),
+                heading: t('quality.series'),
                 onPhone: 'title',
                 cell: ({ exchange }) => <b>{nameOf(exchange)}</b>,
               },
               {
                 name: 'share',
-                heading: say('quality.share'),
+                heading: t('quality.share'),
                 isNumber: true,
                 cell: (one) => share(one.share_pct),
               },
               {
                 name: 'p50',
-                heading: say('quality.p50'),
+                heading: t('quality.p50'),
                 isNumber: true,
                 cell: ({ exchange }) => age(freshness.get(exchange)?.p50_seconds),
               },
               {
                 name: 'p95',
-                heading: say('quality.p95'),
+                heading: t('quality.p95'),
                 isNumber: true,
                 cell: ({ exchange }) => age(freshness.get(exchange)?.p95_seconds),
               },
@@ -78,7 +78,7 @@ export function RecordQuality({ fiat, span, times }: QualityProps) {
                 : [
                     {
                       name: 'target',
-                      heading: say('quality.target', {
+                      heading: t('quality.target', {
                         span: spanWords(speech, targetSeconds).replaceAll(' ', '\u00a0'),
                       }),
                       isNumber: true,
@@ -87,14 +87,14 @@ export function RecordQuality({ fiat, span, times }: QualityProps) {
                   ]),
             ]}
           />
-          <h3>{say(span === '24h' ? 'quality.gaps.24h' : 'quality.gaps')}</h3>
+          <h3>{t(span === '24h' ? 'quality.gaps.24h' : 'quality.gaps')}</h3>
           {gaps.length === 0 ? (
-            <p class="quiet small">{say(answer.gaps.length === 0 ? 'quality.gaps.none' : 'quality.gaps.none.24h')}</p>
+            <p class="quiet small">{t(answer.gaps.length === 0 ? 'quality.gaps.none' : 'quality.gaps.none.24h')}</p>
           ) : (
             <ul class="small">
               {gaps.slice(0, mostGaps).map((gap) => (
                 <li key={`${gap.exchange} ${gap.started_at}`}>
-                  {say('quality.gap', {
+                  {t('quality.gap', {
                     series: nameOf(gap.exchange),
                     span: lengthWords(speech, gap.seconds),
                     time: times.moment(Date.parse(gap.started_at)),

@@ -1,7 +1,7 @@
-import type { Speech } from '../../words/speech.js'
+import type { Translator } from '../../words/translator.js'
 
 /** A state in words; strips have two of their own. */
-export function stateWords(speech: Speech, state: string | null): string {
-  if (state === null) return speech.say('status.unseen')
-  return state === 'partly' ? speech.say('status.partly') : speech.code('source', state)
+export function stateWords(speech: Translator, state: string | null): string {
+  if (state === null) return speech.t('status.unseen')
+  return state === 'partly' ? speech.t('status.partly') : speech.code('source', state)
 }

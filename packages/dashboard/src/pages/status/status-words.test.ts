@@ -5,7 +5,7 @@ import { createTimes } from '../../formats/times.js'
 import { allWords } from '../../testing/all-words.js'
 import { allSources, strip, theHistory } from '../../testing/known-status.js'
 import { en } from '../../words/en.js'
-import { createSpeech } from '../../words/speech.js'
+import { createSpeech } from '../../words/translator.js'
 import { exchangesNow } from './exchanges-now.js'
 import { fiatList, incidentWords, whenWords } from './incident-words.js'
 import { sharesOf, stretchesOf } from './slots.js'
@@ -118,7 +118,7 @@ describe('what happened', () => {
       for (const ended_at of [null, minutes(1)]) {
         const { title } = incidentWords(speech, incident({ kind, ended_at }), { sources, nowMs })
         expect(title).not.toContain('{')
-        expect(title).not.toBe(speech.say('incident.unknown', { exchange: 'OKX' }))
+        expect(title).not.toBe(speech.t('incident.unknown', { exchange: 'OKX' }))
       }
     for (const cause of sourceCauses)
       expect([cause, speech.find(`cause.${cause}`)]).toEqual([cause, expect.any(String)])

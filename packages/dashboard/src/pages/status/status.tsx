@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
 import { useKeys } from '../../keys/use-keys.js'
 import { Age, useTicking } from '../../parts/age.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { later, Near } from '../../parts/later.js'
+import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { PrintedHead } from '../../parts/printed-head.js'
 import { Problem } from '../../parts/problem.js'
 import { Segments } from '../../parts/segments.js'
@@ -22,19 +22,19 @@ import { summaryOf } from './summary.js'
 import { ThisServer } from './this-server.js'
 import './status.css'
 
-const RecordQuality = later(async () => (await import('./quality.js')).RecordQuality, ['quality'])
+const RecordQuality = lazyPart(async () => (await import('./quality.js')).RecordQuality, ['quality'])
 
 /** Where data are missing, since when, and whether it touches the reader. */
 export function StatusPage() {
   const { speech, ticker, router, settings } = useServices()
-  const { say, lang } = speech
+  const { t, lang } = speech
   const [{ fiat: chosen, window: span }, choose] = useView(statusRoute)
   const fiat = chosen === everyFiat ? null : chosen
   // The server looks once a minute.
   const minute = useTicking(minuteOf)
   const question = { ...(fiat !== null && { fiat }), ...(span !== '24h' && { window: span }) }
-  const history = useAnswer('GET /source-history', question, { version: minute })
-  const sources = useAnswer('GET /sources', {}, { version: minute })
+  const history = useQuery('GET /source-history', question, { version: minute })
+  const sources = useQuery('GET /sources', {}, { version: minute })
   const [isTable, setTable] = useState(false)
   const copy = useCopy()
   const times = createTimes(lang, 'local')
@@ -43,14 +43,14 @@ export function StatusPage() {
   const summary = history.answer && summaryOf(speech, { history: history.answer, sources: known, fiat, times, nowMs })
   const line =
     summary &&
-    say('status.share', {
+    t('status.share', {
       time: createTimes(lang, 'kyiv').full(nowMs),
       sentence: [summary.sentence, ...summary.details].join(' '),
       address: router.url.href,
     })
   const isOld = history.isOld || history.error !== null || sources.error !== null
 
-  useTitle(say('nav.status'))
+  useTitle(t('nav.status'))
   useKeys([
     { keys: '1', word: 'range.24h', act: () => choose({ window: '24h' }) },
     { keys: '3', word: 'range.30d', act: () => choose({ window: '30d' }) },
@@ -62,25 +62,25 @@ export function StatusPage() {
     <div class="status-page">
       <PrintedHead atMs={history.answer === null ? null : nowMs} />
       <div class="head">
-        <Heading>{say('nav.status')}</Heading>
+        <Heading>{t('nav.status')}</Heading>
         <EveryFiatPicker value={chosen} onPick={(next) => choose({ fiat: next })} />
         <Segments
-          label={say('chart.range')}
+          label={t('chart.range')}
           value={span}
-          options={(['24h', '30d'] as const).map((value) => ({ value, label: say(`range.${value}`) }))}
+          options={(['24h', '30d'] as const).map((value) => ({ value, label: t(`range.${value}`) }))}
           onChoose={(value) => choose({ window: value })}
         />
         <span class="ways">
           {history.answer?.observed_at != null && (
             <span class="faint small">
-              {say('status.looked')} <Age atMs={Date.parse(history.answer.observed_at)} />
+              {t('status.looked')} <Age atMs={Date.parse(history.answer.observed_at)} />
             </span>
           )}
           <Share text={line} />
         </span>
       </div>
-      {history.error !== null && <Problem error={history.error} again={history.again} />}
-      {history.error === null && sources.error !== null && <Problem error={sources.error} again={sources.again} />}
+      {history.error !== null && <Problem error={history.error} refetch={history.refetch} />}
+      {history.error === null && sources.error !== null && <Problem error={sources.error} refetch={sources.refetch} />}
       <section class={`in-short ${isOld ? 'old' : ''}`} aria-busy={summary === null}>
         {summary === null ? (
           history.error === null && (
@@ -112,9 +112,9 @@ export function StatusPage() {
             onTable={setTable}
           />
           <CurrencyMatrix sources={known} fiat={fiat} />
-          <Near height="24rem">
+          <WhenVisible height="24rem">
             {() => <RecordQuality fiat={fiat ?? (settings.get('fiat') || 'UAH')} span={span} times={times} />}
-          </Near>
+          </WhenVisible>
           {history.answer !== null && (
             <div class="last">
               <Happened history={history.answer} sources={known} times={times} nowMs={nowMs} />

@@ -16,9 +16,9 @@ type StretchesProps = {
 /** The strips in words, the newest first. */
 export function Stretches({ history, span, times }: StretchesProps) {
   const { speech, ticker } = useServices()
-  const { say } = speech
+  const { t } = speech
   const nowMs = ticker.now()
-  const caption = say(`status.exchanges.${span}`)
+  const caption = t(`status.exchanges.${span}`)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section class="wide-box" aria-label={caption} tabIndex={0}>
@@ -26,11 +26,11 @@ export function Stretches({ history, span, times }: StretchesProps) {
         <caption class="heard">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('market.exchange')}</th>
-            <th scope="col">{say('status.stretch')}</th>
-            <th scope="col">{say('market.state')}</th>
+            <th scope="col">{t('market.exchange')}</th>
+            <th scope="col">{t('status.stretch')}</th>
+            <th scope="col">{t('market.state')}</th>
             <th scope="col" class="num">
-              {say('status.lasted')}
+              {t('status.lasted')}
             </th>
           </tr>
         </thead>
@@ -45,7 +45,7 @@ export function Stretches({ history, span, times }: StretchesProps) {
                 )}
                 <td>
                   {toMs === null
-                    ? say('status.until_now', { from: momentWords(times, fromMs, nowMs) })
+                    ? t('status.until_now', { from: momentWords(times, fromMs, nowMs) })
                     : betweenWords(speech, times, fromMs, toMs, nowMs)}
                 </td>
                 <td>{stateWords(speech, state)}</td>

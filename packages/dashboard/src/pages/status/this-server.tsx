@@ -1,5 +1,5 @@
 import type { ServerNow } from '@p2p-rates/contract'
-import { pathOf } from '../../ask/ask.js'
+import { pathOf } from '../../api/ask.js'
 import type { Times } from '../../formats/times.js'
 import { spanWords } from '../../parts/age.js'
 import { Icon } from '../../parts/icon.js'
@@ -15,19 +15,19 @@ type ThisServerProps = {
 /** What there is to know of the server itself. */
 export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const rhythms = [
-    say('server.every', { span: spanWords(speech, server.cycle_seconds) }),
+    t('server.every', { span: spanWords(speech, server.cycle_seconds) }),
     ...server.own_cycles.map((own) =>
-      say('server.every.own', { fiat: own.fiat, span: spanWords(speech, own.cycle_seconds) }),
+      t('server.every.own', { fiat: own.fiat, span: spanWords(speech, own.cycle_seconds) }),
     ),
   ]
   const question = { ...(fiat !== null && { fiat }), window: span }
   return (
     <aside class="this-server">
-      <h2>{say('server.this')}</h2>
+      <h2>{t('server.this')}</h2>
       <dl>
-        <dt>{say('server.collects')}</dt>
+        <dt>{t('server.collects')}</dt>
         <dd>
           {rhythms.map((rhythm, at) => (
             <span key={rhythm}>
@@ -39,32 +39,32 @@ export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
             </span>
           ))}
         </dd>
-        <dt>{say('server.storage')}</dt>
+        <dt>{t('server.storage')}</dt>
         <dd>
           <Icon name={server.storage_works ? 'yes' : 'warning'} size={14} />{' '}
-          {say(server.storage_works ? 'server.writable' : 'server.refuses')}
+          {t(server.storage_works ? 'server.writable' : 'server.refuses')}
         </dd>
-        <dt>{say('server.history')}</dt>
+        <dt>{t('server.history')}</dt>
         <dd>
-          {server.history_since === null ? say('server.history.none') : times.date(Date.parse(server.history_since))}
+          {server.history_since === null ? t('server.history.none') : times.date(Date.parse(server.history_since))}
         </dd>
-        <dt>{say('server.streams')}</dt>
+        <dt>{t('server.streams')}</dt>
         <dd>{numbers.grouped(server.open_streams)}</dd>
         {server.archive !== null && (
           <>
-            <dt>{say('server.archive')}</dt>
+            <dt>{t('server.archive')}</dt>
             <dd>
               <Icon name={server.archive.works ? 'yes' : 'warning'} size={14} />{' '}
               {server.archive.works
-                ? say('server.archive.kept', {
+                ? t('server.archive.kept', {
                     days: numbers.grouped(server.archive.days),
                     mib: numbers.grouped(Math.ceil(server.archive.bytes / 1_048_576)),
                   })
-                : say('server.archive.refuses')}
+                : t('server.archive.refuses')}
             </dd>
           </>
         )}
-        <dt>{say('server.version')}</dt>
+        <dt>{t('server.version')}</dt>
         <dd>{server.version}</dd>
       </dl>
       <a
@@ -73,7 +73,7 @@ export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
         target="_blank"
         rel="noreferrer"
       >
-        {say('server.json')}
+        {t('server.json')}
       </a>
     </aside>
   )

@@ -35,7 +35,7 @@ type TimeAxisProps = {
 
 /** What time it was along the strips below. */
 export function TimeAxis({ history, span, times, ticks }: TimeAxisProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const all = slotsIn(history)
   return (
     <span class="time-axis" aria-hidden="true">
@@ -50,7 +50,7 @@ export function TimeAxis({ history, span, times, ticks }: TimeAxisProps) {
             </span>
           )
         })}
-      <span class="end">{say('status.now.axis')}</span>
+      <span class="end">{t('status.now.axis')}</span>
     </span>
   )
 }

@@ -17,28 +17,28 @@ type ConditionFieldsProps = {
 
 /** What makes a webhook stricter; nothing here asks for nothing. */
 export function ConditionFields({ conditions, event, fiat, onChoose, onType }: ConditionFieldsProps) {
-  const { say } = useServices().speech
-  const fillName = say('hooks.fill', { fiat })
+  const { t } = useServices().speech
+  const fillName = t('hooks.fill', { fiat })
   return (
     <div class="ways conditions">
       {event !== 'spread' && (
         <Named name={fillName}>
           <AmountField label={fillName} value={conditions.fill} size="short" onType={(fill) => onType({ fill })} />
-          <span class="faint small">{say(conditions.fill === '' ? 'hooks.fill.none' : 'hooks.fill.some')}</span>
+          <span class="faint small">{t(conditions.fill === '' ? 'hooks.fill.none' : 'hooks.fill.some')}</span>
         </Named>
       )}
-      <Named name={say('hooks.confidence')}>
+      <Named name={t('hooks.confidence')}>
         <Choice
-          label={say('hooks.confidence')}
+          label={t('hooks.confidence')}
           value={conditions.confidence}
-          options={(['medium', 'high'] as const).map((value) => ({ value, label: say(`hooks.confidence.${value}`) }))}
+          options={(['medium', 'high'] as const).map((value) => ({ value, label: t(`hooks.confidence.${value}`) }))}
           onChoose={(confidence) => onChoose({ confidence })}
         />
       </Named>
       <SecondsField
-        name={say('hooks.hold')}
+        name={t('hooks.hold')}
         value={conditions.hold}
-        none={say('hooks.hold.none')}
+        none={t('hooks.hold.none')}
         onType={(hold) => onType({ hold })}
       />
     </div>

@@ -1,6 +1,6 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Named } from '../../parts/named.js'
 import { Problem } from '../../parts/problem.js'
@@ -16,8 +16,8 @@ type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged
 /** What can be changed without making a webhook anew. */
 export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
   const { ask, announcer, speech } = useServices()
-  const { say } = speech
-  const inboxes = useAnswer('GET /inboxes', {})
+  const { t } = speech
+  const inboxes = useQuery('GET /inboxes', {})
   const isSpread = webhook.event === 'spread'
   const [url, setUrl] = useState(webhook.url)
   const [note, setNote] = useState(webhook.description ?? '')
@@ -39,7 +39,7 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
       ...(note.trim() !== (webhook.description ?? '') && { description: note.trim() === '' ? null : note.trim() }),
     }
     await ask.at('PATCH /webhooks/{id}', change, { params: { id: webhook.id } })
-    announcer.toast(say('hooks.saved'))
+    announcer.toast(t('hooks.saved'))
     onEnd(true)
   })
   const isUrlWrong = save.error?.code === 'invalid_webhook_url'
@@ -53,9 +53,9 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
       }}
     >
       <div class="ways">
-        <Named name={say('hooks.threshold')}>
+        <Named name={t('hooks.threshold')}>
           <AmountField
-            label={say('hooks.threshold')}
+            label={t('hooks.threshold')}
             value={threshold}
             onType={setThreshold}
             size="short"
@@ -64,8 +64,8 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
           />
         </Named>
         {isSpread && (
-          <Named name={say('hooks.amount')}>
-            <AmountField label={say('hooks.amount')} value={amount} onType={setAmount} size="short" />
+          <Named name={t('hooks.amount')}>
+            <AmountField label={t('hooks.amount')} value={amount} onType={setAmount} size="short" />
           </Named>
         )}
       </div>
@@ -80,18 +80,18 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
         url={url}
         onUrl={setUrl}
         inboxes={inboxes.answer?.inboxes ?? []}
-        urlError={isUrlWrong ? `${say('error.invalid_webhook_url')} ${say('error.invalid_webhook_url.do')}` : null}
+        urlError={isUrlWrong ? `${t('error.invalid_webhook_url')} ${t('error.invalid_webhook_url.do')}` : null}
         note={note}
         onNote={setNote}
       />
-      <p class="faint small">{say('hooks.fresh')}</p>
-      {save.error !== null && !isUrlWrong && <Problem error={save.error} again={save.run} isAlert />}
+      <p class="faint small">{t('hooks.fresh')}</p>
+      {save.error !== null && !isUrlWrong && <Problem error={save.error} refetch={save.run} isAlert />}
       <p class="ways">
         <button type="submit" class="button main" aria-disabled={save.isBusy}>
-          {say('act.save')}
+          {t('act.save')}
         </button>
         <button type="button" class="button quiet" onClick={() => onEnd(false)}>
-          {say('act.cancel')}
+          {t('act.cancel')}
         </button>
       </p>
     </form>

@@ -2,8 +2,8 @@ import type { CreatedInbox, Inbox, InboxList } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { CodeBox } from '../../parts/code-box.js'
 import { Problem } from '../../parts/problem.js'
-import { StrangerInFull } from '../../parts/stranger.js'
 import { TextField } from '../../parts/text-field.js'
+import { StrangerInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
@@ -12,7 +12,7 @@ type InboxesProps = { readonly known: InboxList; readonly onChange: () => void }
 /** Mail addresses and chats that webhooks can go to, and how one more comes in. */
 export function Inboxes({ known, onChange }: InboxesProps) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [address, setAddress] = useState('')
   const [made, setMade] = useState<CreatedInbox | null>(null)
   const add = useAction(async (kind: 'email' | 'telegram') => {
@@ -28,8 +28,8 @@ export function Inboxes({ known, onChange }: InboxesProps) {
   const refused = add.error ?? remove.error
   return (
     <section class="panel stack" aria-labelledby="inboxes-title">
-      <h2 id="inboxes-title">{say('inbox.title')}</h2>
-      <p class="quiet small">{say('inbox.why')}</p>
+      <h2 id="inboxes-title">{t('inbox.title')}</h2>
+      <p class="quiet small">{t('inbox.why')}</p>
       {known.inboxes.length > 0 && (
         <ul class="lines">
           {known.inboxes.map((inbox) => (
@@ -41,10 +41,10 @@ export function Inboxes({ known, onChange }: InboxesProps) {
               <button
                 type="button"
                 class="button quiet"
-                aria-label={say('inbox.delete_one', { name: inbox.name ?? inbox.id })}
+                aria-label={t('inbox.delete_one', { name: inbox.name ?? inbox.id })}
                 onClick={() => remove.run(inbox)}
               >
-                {say('hooks.delete')}
+                {t('hooks.delete')}
               </button>
             </li>
           ))}
@@ -55,7 +55,7 @@ export function Inboxes({ known, onChange }: InboxesProps) {
       {known.kinds.includes('telegram') && (
         <p class="ways">
           <button type="button" class="button" aria-disabled={add.isBusy} onClick={() => add.run('telegram')}>
-            {say('inbox.add.telegram')}
+            {t('inbox.add.telegram')}
           </button>
         </p>
       )}
@@ -69,7 +69,7 @@ export function Inboxes({ known, onChange }: InboxesProps) {
           }}
         >
           <TextField
-            label={say('inbox.address')}
+            label={t('inbox.address')}
             type="email"
             autocomplete="off"
             maxLength={254}
@@ -77,7 +77,7 @@ export function Inboxes({ known, onChange }: InboxesProps) {
             onType={setAddress}
           />
           <button type="submit" class="button" aria-disabled={add.isBusy}>
-            {say('inbox.add.email')}
+            {t('inbox.add.email')}
           </button>
         </form>
       )}
@@ -87,33 +87,33 @@ export function Inboxes({ known, onChange }: InboxesProps) {
 
 /** What strangers call their chat is shown as what it is. */
 function InboxName({ inbox }: { readonly inbox: Inbox }) {
-  const { say, find } = useServices().speech
+  const { t, find } = useServices().speech
   const kind = find(`inbox.kind.${inbox.kind}`) ?? inbox.kind
   return (
     <>
-      {kind}: {inbox.name === null ? say('inbox.unnamed') : <StrangerInFull text={inbox.name} />}
+      {kind}: {inbox.name === null ? t('inbox.unnamed') : <StrangerInFull text={inbox.name} />}
     </>
   )
 }
 
 function HowOn({ made }: { readonly made: CreatedInbox }) {
-  const { say, show } = useServices().speech
-  if (made.start === null) return <p role="status">{say('inbox.mailed')}</p>
+  const { t, tRich } = useServices().speech
+  if (made.start === null) return <p role="status">{t('inbox.mailed')}</p>
   const { code, link } = made.start
   return (
     <div role="status" class="stack">
       <p>
         {link === null
-          ? say('inbox.send')
-          : show('inbox.open', {
+          ? t('inbox.send')
+          : tRich('inbox.open', {
               bot: (
                 <a href={link} target="_blank" rel="noreferrer">
-                  {say('inbox.bot')}
+                  {t('inbox.bot')}
                 </a>
               ),
             })}
       </p>
-      <CodeBox label={say('inbox.code')} samples={[{ name: 'Telegram', code: `/start ${code}` }]} />
+      <CodeBox label={t('inbox.code')} samples={[{ name: 'Telegram', code: `/start ${code}` }]} />
     </div>
   )
 }

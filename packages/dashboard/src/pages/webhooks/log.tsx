@@ -1,6 +1,6 @@
 import type { Delivery } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
 import { spanWords, useTicking } from '../../parts/age.js'
 import { Choice } from '../../parts/choice.js'
@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../parts/icon.js'
 import { Problem } from '../../parts/problem.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { Stranger } from '../../parts/stranger.js'
+import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { logStates } from './entry.js'
@@ -29,11 +29,11 @@ type LogProps = {
 /** What was sent to a receiver, and what became of it. It follows what is under way. */
 export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
   const { ask, announcer, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [isQuick, setQuick] = useState(true)
   const everyMs = isQuick ? 1_000 : 15_000
   const round = useTicking((nowMs) => Math.floor(nowMs / everyMs))
-  const { answer, error, again } = useAnswer(
+  const { answer, error, refetch } = useQuery(
     'GET /webhooks/{id}/deliveries',
     {},
     { params: { id: webhookId }, version: `${version} ${everyMs} ${round}` },
@@ -47,7 +47,7 @@ export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
       {},
       { params: { id: webhookId, delivery_id: id } },
     )
-    announcer.say(say('log.resent'))
+    announcer.say(t('log.resent'))
     onSent()
   })
   const shown = (answer?.deliveries ?? []).filter((one) => state === 'all' || one.state === state)
@@ -56,23 +56,23 @@ export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
   return (
     <section class="log">
       <div class="section-head">
-        <h2>{say('log.title')}</h2>
+        <h2>{t('log.title')}</h2>
         {onState !== undefined && (
           <span class="at-end">
             <Choice
-              label={say('log.filter')}
+              label={t('log.filter')}
               value={state}
               options={logStates.map((value) => ({
                 value,
-                label: value === 'all' ? say('log.all') : say(`log.state.${value}`),
+                label: value === 'all' ? t('log.all') : t(`log.state.${value}`),
               }))}
               onChoose={onState}
             />
           </span>
         )}
       </div>
-      {error !== null && <Problem error={error} again={again} />}
-      {resend.error !== null && <Problem error={resend.error} again={resend.forget} />}
+      {error !== null && <Problem error={error} refetch={refetch} />}
+      {resend.error !== null && <Problem error={resend.error} refetch={resend.forget} />}
       {answer === null && error === null && (
         <div class="lines">
           {[0, 1, 2].map((line) => (
@@ -80,19 +80,19 @@ export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
           ))}
         </div>
       )}
-      {none && state === 'all' && <Empty title={say('log.none')}>{say('log.none.why')}</Empty>}
+      {none && state === 'all' && <Empty title={t('log.none')}>{t('log.none.why')}</Empty>}
       {none && state !== 'all' && (
         <Empty
-          title={say('log.none_such')}
+          title={t('log.none_such')}
           action={
             <button type="button" class="button" onClick={() => onState?.('all')}>
-              {say('log.show_all')}
+              {t('log.show_all')}
             </button>
           }
         />
       )}
       {shown.length > 0 && <LogTable deliveries={shown} onResend={resend.run} />}
-      {shown.length > 0 && <p class="faint small">{say('log.foot')}</p>}
+      {shown.length > 0 && <p class="faint small">{t('log.foot')}</p>}
     </section>
   )
 }
@@ -105,14 +105,14 @@ type LogTableProps = { readonly deliveries: readonly Delivery[]; readonly onRese
 
 function LogTable({ deliveries, onResend }: LogTableProps) {
   const { speech, ticker } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { day, place, exact } = createTimes(speech.lang, 'local')
   const today = place(ticker.now()).date
 
   const columns: readonly Column<Delivery>[] = [
     {
       name: 'time',
-      heading: say('log.time'),
+      heading: t('log.time'),
       onPhone: 'title',
       cell: ({ created_at }) => {
         const atMs = Date.parse(created_at)
@@ -125,20 +125,20 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
     },
     {
       name: 'event',
-      heading: say('log.event'),
+      heading: t('log.event'),
       onPhone: 'state',
       cell: ({ event, id }) => (
         <>
-          <Stranger text={event} />
+          <UntrustedText text={event} />
           <code class="under faint">{id.slice(0, 14)}</code>
         </>
       ),
     },
-    { name: 'state', heading: say('hooks.state'), onPhone: 'wide', cell: (one) => <StateOf delivery={one} /> },
-    { name: 'answer', heading: say('log.answer'), cell: (one) => <AnswerOf delivery={one} /> },
+    { name: 'state', heading: t('hooks.state'), onPhone: 'wide', cell: (one) => <StateOf delivery={one} /> },
+    { name: 'answer', heading: t('log.answer'), cell: (one) => <AnswerOf delivery={one} /> },
     {
       name: 'attempts',
-      heading: say('log.attempts'),
+      heading: t('log.attempts'),
       onPhone: 'wide',
       cell: ({ attempts, state }) => (
         <Ticks attempts={attempts} hasArrived={state === 'delivered'} outcome={stateWord(speech.find, state)} />
@@ -146,7 +146,7 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
     },
     {
       name: 'ways',
-      heading: say('hooks.actions'),
+      heading: t('hooks.actions'),
       onPhone: 'wide',
       isNumber: true,
       cell: (one) =>
@@ -154,15 +154,15 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
           <button
             type="button"
             class="button small quiet"
-            aria-label={say('log.resend_one', { id: one.id })}
+            aria-label={t('log.resend_one', { id: one.id })}
             onClick={() => onResend(one)}
           >
-            {say('log.resend')}
+            {t('log.resend')}
           </button>
         ),
     },
   ]
-  return <RecordTable caption={say('log.title')} columns={columns} rows={deliveries} keyOf={({ id }) => id} />
+  return <RecordTable caption={t('log.title')} columns={columns} rows={deliveries} keyOf={({ id }) => id} />
 }
 
 const icons: Readonly<Record<string, IconName>> = {
@@ -177,7 +177,7 @@ const stateWord = (find: (name: string) => string | null, state: string): string
 
 function StateOf({ delivery: { state, next_attempt_at, event } }: { readonly delivery: Delivery }) {
   const { speech } = useServices()
-  const { say, find } = speech
+  const { t, find } = speech
   const nextMs = next_attempt_at === null ? null : Date.parse(next_attempt_at)
   const left = useTicking((nowMs) => (nextMs === null ? null : Math.max(0, Math.round((nextMs - nowMs) / 1000))))
   return (
@@ -187,10 +187,10 @@ function StateOf({ delivery: { state, next_attempt_at, event } }: { readonly del
       </span>
       {state === 'pending' && (
         <span class="under quiet small">
-          {left === null || left === 0 ? say('log.next.now') : say('log.next', { span: spanWords(speech, left) })}
+          {left === null || left === 0 ? t('log.next.now') : t('log.next', { span: spanWords(speech, left) })}
         </span>
       )}
-      {state !== 'pending' && event === 'ping' && <span class="under quiet small">{say('log.by_you')}</span>}
+      {state !== 'pending' && event === 'ping' && <span class="under quiet small">{t('log.by_you')}</span>}
     </>
   )
 }
@@ -204,7 +204,7 @@ function AnswerOf({ delivery }: { readonly delivery: Delivery }) {
   return (
     <span class="nowrap">
       <b class={isGood ? undefined : 'is-bad'}>{words}</b>{' '}
-      {ms !== null && <span class="quiet">{speech.say('log.ms', { n: numbers.grouped(ms) })}</span>}
+      {ms !== null && <span class="quiet">{speech.t('log.ms', { n: numbers.grouped(ms) })}</span>}
     </span>
   )
 }

@@ -1,11 +1,11 @@
 import type { NewWebhook as NewWebhookBody, WebhookWithSecret } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
-import { useRates } from '../../live/use-news.js'
+import { useQuery } from '../../api/use-query.js'
+import { useRates } from '../../live/use-live-rates.js'
 import { CodeBox } from '../../parts/code-box.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { later } from '../../parts/later.js'
+import { lazyPart } from '../../parts/lazy-part.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useAction } from '../../parts/use-action.js'
@@ -21,13 +21,13 @@ import { WebhookFields } from './webhook-form.js'
 import { isInbox } from './webhook-words.js'
 import './webhooks.css'
 
-const Preview = later(async () => (await import('./preview.js')).Preview)
-const WebhookMade = later(async () => (await import('./webhook-made.js')).WebhookMade)
+const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
+const WebhookMade = lazyPart(async () => (await import('./webhook-made.js')).WebhookMade)
 
 /** A webhook is made by a sentence, beside what it would have done. */
 export function NewWebhook() {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [view, choose, type] = useView(newWebhookRoute)
   const address = newWebhookRoute.print(view)
   const [form, setForm] = useState<WebhookForm>(view)
@@ -36,9 +36,9 @@ export function NewWebhook() {
   const [missing, setMissing] = useState<MissingKey | null>(null)
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
   const [version, setVersion] = useState(0)
-  const { error } = useAnswer('GET /webhooks', {}, { version })
-  const inboxes = useAnswer('GET /inboxes', error === null ? {} : null)
-  useTitle(say('hooks.new'))
+  const { error } = useQuery('GET /webhooks', {}, { version })
+  const inboxes = useQuery('GET /inboxes', error === null ? {} : null)
+  useTitle(t('hooks.new'))
 
   function change(next: Partial<WebhookForm>, how: typeof choose): void {
     const whole = { ...form, ...next }
@@ -64,7 +64,7 @@ export function NewWebhook() {
   if (error?.code === 'plan_required')
     return (
       <DevFrame version={version}>
-        <Heading>{say('hooks.title')}</Heading>
+        <Heading>{t('hooks.title')}</Heading>
         <NotAllowed />
       </DevFrame>
     )
@@ -72,7 +72,7 @@ export function NewWebhook() {
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{say('hooks.title')}</Heading>
+        <Heading>{t('hooks.title')}</Heading>
       </div>
       {made !== null ? (
         <WebhookMade made={made} />
@@ -85,8 +85,8 @@ export function NewWebhook() {
                 onTry={(threshold) => change({ threshold }, choose)}
                 waiting={<Skeleton width="100%" height="20rem" />}
               />
-              <Disclosure title={say('hooks.body')} open>
-                {isInbox(url) ? <p>{say('hooks.body.inbox')}</p> : <Sample form={view} url={url} />}
+              <Disclosure title={t('hooks.body')} open>
+                {isInbox(url) ? <p>{t('hooks.body.inbox')}</p> : <Sample form={view} url={url} />}
               </Disclosure>
             </>
           }
@@ -103,19 +103,19 @@ export function NewWebhook() {
             }}
             urlError={
               missing === 'hooks.need.url'
-                ? say(missing)
+                ? t(missing)
                 : isUrlWrong
-                  ? `${say('error.invalid_webhook_url')} ${say('error.invalid_webhook_url.do')}`
+                  ? `${t('error.invalid_webhook_url')} ${t('error.invalid_webhook_url.do')}`
                   : null
             }
             problem={
               <>
                 {missing !== null && missing !== 'hooks.need.url' && (
                   <p class="is-bad" role="alert">
-                    {say(missing)}
+                    {t(missing)}
                   </p>
                 )}
-                {create.error !== null && !isUrlWrong && <Problem error={create.error} again={submit} isAlert />}
+                {create.error !== null && !isUrlWrong && <Problem error={create.error} refetch={submit} isAlert />}
               </>
             }
             inboxes={inboxes.answer?.inboxes ?? []}
@@ -129,14 +129,14 @@ export function NewWebhook() {
 }
 
 function Sample({ form, url }: { readonly form: WebhookForm; readonly url: string }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const { value } = useValueNow(form)
   const { rates } = useRates(form.fiat)
   const exchange = rates?.[form.event === 'best_sell' ? 'best_sell' : 'best_buy'].exchange ?? null
   const known = value !== null && Number.isFinite(value) ? value : null
   return (
     <CodeBox
-      label={say('hooks.body')}
+      label={t('hooks.body')}
       samples={[{ name: 'HTTP', code: sampleDelivery(form, url, { value: known, exchange }) }]}
     />
   )

@@ -1,12 +1,12 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { later } from '../../parts/later.js'
+import { lazyPart } from '../../parts/lazy-part.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { StrangerInFull } from '../../parts/stranger.js'
+import { StrangerInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { WithPreview } from '../../parts/with-preview.js'
 import { useView } from '../../routes/use-view.js'
@@ -22,28 +22,28 @@ import { WebhookWays } from './webhook-ways.js'
 import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-words.js'
 import './webhooks.css'
 
-const EditWebhook = later(async () => (await import('./edit-webhook.js')).EditWebhook)
-const Preview = later(async () => (await import('./preview.js')).Preview)
+const EditWebhook = lazyPart(async () => (await import('./edit-webhook.js')).EditWebhook)
+const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 
 /** One webhook: what it waits for, what can be done with it, what it has sent. */
 export function OneWebhook() {
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [{ id, state }, choose] = useView(webhookRoute)
   const [version, setVersion] = useState(0)
-  const { answer: webhook, error, again } = useAnswer('GET /webhooks/{id}', {}, { params: { id }, version })
+  const { answer: webhook, error, refetch } = useQuery('GET /webhooks/{id}', {}, { params: { id }, version })
   const textOf = useWatchedText()
-  useTitle(webhook === null ? say('hooks.title') : textOf(webhook))
+  useTitle(webhook === null ? t('hooks.title') : textOf(webhook))
   const changed = () => setVersion((last) => last + 1)
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{webhook === null ? say('hooks.title') : <WatchedSentence webhook={webhook} />}</Heading>
+        <Heading>{webhook === null ? t('hooks.title') : <WatchedSentence webhook={webhook} />}</Heading>
         <span class="at-end">
-          <a href="/dev/webhooks">{say('hooks.all')}</a>
+          <a href="/dev/webhooks">{t('hooks.all')}</a>
         </span>
       </div>
-      {error !== null && <Problem error={error} again={again} />}
+      {error !== null && <Problem error={error} refetch={refetch} />}
       {webhook === null ? (
         error === null && <Skeleton width="100%" height="14rem" />
       ) : (
@@ -66,7 +66,7 @@ type AboutProps = { readonly webhook: Webhook; readonly onChange: () => void }
 
 function About({ webhook, onChange }: AboutProps) {
   const { ask, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const { full } = createTimes(speech.lang, 'local')
   const [isEdited, setEdited] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -104,15 +104,15 @@ function About({ webhook, onChange }: AboutProps) {
         {secret !== null && <WebhookSecret secret={secret} onDone={() => setSecret(null)} />}
         {until !== null && (
           <div class="stack">
-            <p>{say('hooks.both', { until: full(Date.parse(until)) })}</p>
+            <p>{t('hooks.both', { until: full(Date.parse(until)) })}</p>
             <p>
               <button type="button" class="button small" onClick={() => activate.run()}>
-                {say('hooks.activate')}
+                {t('hooks.activate')}
               </button>
             </p>
           </div>
         )}
-        {activate.error !== null && <Problem error={activate.error} again={activate.run} />}
+        {activate.error !== null && <Problem error={activate.error} refetch={activate.run} />}
       </div>
     </WithPreview>
   )

@@ -2,7 +2,7 @@ import { triggerOf } from '@p2p-rates/contract/crossing'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { spanWords } from '../../parts/age.js'
-import { later } from '../../parts/later.js'
+import { lazyPart } from '../../parts/lazy-part.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
@@ -12,7 +12,7 @@ import { usePastDay, useValueNow, type ValueNow } from './value-now.js'
 import { holdWords } from './webhook-words.js'
 import { backAt, calmerThreshold, firings, isBeyond, mostFirings, pastOf } from './would-fire.js'
 
-const PastDay = later(async () => (await import('./past-day.js')).PastDay)
+const Backtest24h = lazyPart(async () => (await import('./backtest.js')).Backtest24h)
 
 type PreviewProps = {
   readonly form: WebhookForm
@@ -23,7 +23,7 @@ type PreviewProps = {
 /** What is watched now, and when a webhook like this would have fired over the last day. */
 export function Preview({ form, onTry }: PreviewProps) {
   const { speech, numbers } = useServices()
-  const { say, show, lang } = speech
+  const { t, tRich, lang } = speech
   const now = useValueNow(form)
   const past = usePastDay(form)
   const { clock } = createTimes(lang, 'local')
@@ -51,8 +51,8 @@ export function Preview({ form, onTry }: PreviewProps) {
   return (
     <section class="preview" aria-labelledby="preview-title">
       <div class="preview-head">
-        <h2 id="preview-title">{say(past.hasPast ? 'hooks.preview' : 'hooks.preview.now')}</h2>
-        {onTry !== undefined && <Tag>{say('hooks.preview.tag')}</Tag>}
+        <h2 id="preview-title">{t(past.hasPast ? 'hooks.preview' : 'hooks.preview.now')}</h2>
+        {onTry !== undefined && <Tag>{t('hooks.preview.tag')}</Tag>}
       </div>
       <p class="preview-words" aria-live="off">
         <NowWords
@@ -64,28 +64,28 @@ export function Preview({ form, onTry }: PreviewProps) {
           hold={hold}
         />{' '}
         {!past.hasPast
-          ? say(isSpread ? 'hooks.past.spread' : form.method === '' ? 'hooks.past.fill' : 'hooks.past.method')
+          ? t(isSpread ? 'hooks.past.spread' : form.method === '' ? 'hooks.past.fill' : 'hooks.past.method')
           : past.answer === null
             ? null
             : values.length === 0
-              ? say('hooks.past.none')
+              ? t('hooks.past.none')
               : trigger === null
-                ? say('hooks.past.hint')
+                ? t('hooks.past.hint')
                 : fired.length === 0
-                  ? say('hooks.past.never')
-                  : show('hooks.past.fired', {
+                  ? t('hooks.past.never')
+                  : tRich('hooks.past.fired', {
                       n: fired.length,
-                      times: <b>{say('hooks.past.times', { n: fired.length })}</b>,
-                      list: listed(fired.map(clock), (list, n) => say('hooks.past.and', { list, n })),
+                      times: <b>{t('hooks.past.times', { n: fired.length })}</b>,
+                      list: listed(fired.map(clock), (list, n) => t('hooks.past.and', { list, n })),
                     })}
       </p>
       {fired.length > mostFirings && (
         <p class="preview-words">
           {calmer === null ? (
-            say('hooks.past.often_alone', { span: spanWords(speech, 86_400 / fired.length) })
+            t('hooks.past.often_alone', { span: spanWords(speech, 86_400 / fired.length) })
           ) : (
             <>
-              {show('hooks.past.often', {
+              {tRich('hooks.past.often', {
                 span: spanWords(speech, 86_400 / fired.length),
                 threshold: onTry ? (
                   <button type="button" class="link" onClick={() => onTry(String(calmer))}>
@@ -100,14 +100,16 @@ export function Preview({ form, onTry }: PreviewProps) {
           )}
         </p>
       )}
-      {past.error !== null && past.error.code !== 'plan_required' && <Problem error={past.error} again={past.again} />}
+      {past.error !== null && past.error.code !== 'plan_required' && (
+        <Problem error={past.error} refetch={past.refetch} />
+      )}
       {past.hasPast &&
         past.error === null &&
         (past.answer === null ? (
           <Skeleton width="100%" height="190px" />
         ) : values.length > 0 ? (
           <div class={past.isOld ? 'is-old' : undefined}>
-            <PastDay
+            <Backtest24h
               waiting={<Skeleton width="100%" height="190px" />}
               points={points}
               fromMs={past.fromMs}
@@ -124,16 +126,16 @@ export function Preview({ form, onTry }: PreviewProps) {
       {trigger !== null && (
         <p class="quiet small">
           {isSpread ? (
-            say('hooks.rule.percent', { back: numbers.percent(backAt(trigger)) })
+            t('hooks.rule.percent', { back: numbers.percent(backAt(trigger)) })
           ) : (
             <>
               {past.hasPast && <Ring />}{' '}
-              {say(`hooks.rule.${trigger.direction}`, { back: numbers.derived(backAt(trigger)) })}
+              {t(`hooks.rule.${trigger.direction}`, { back: numbers.derived(backAt(trigger)) })}
             </>
           )}{' '}
-          {hold > 0 && `${say('hooks.rule.hold', { span: holdWords(speech, hold) })} `}
-          {say(form.confidence === 'high' ? 'hooks.rule.silent_high' : 'hooks.rule.silent')}
-          {form.confidence === 'high' && past.hasPast && ` ${say('hooks.past.confidence')}`}
+          {hold > 0 && `${t('hooks.rule.hold', { span: holdWords(speech, hold) })} `}
+          {t(form.confidence === 'high' ? 'hooks.rule.silent_high' : 'hooks.rule.silent')}
+          {form.confidence === 'high' && past.hasPast && ` ${t('hooks.past.confidence')}`}
         </p>
       )}
     </section>
@@ -151,23 +153,23 @@ type NowProps = {
 
 function NowWords({ now: { value, isKnown }, threshold, trigger, write, fiat, hold }: NowProps) {
   const { speech, numbers } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   if (!isKnown) return null
-  if (value === null) return <>{say('hooks.now.none')}</>
-  if (!Number.isFinite(value)) return <>{say('hooks.now.no_route')}</>
+  if (value === null) return <>{t('hooks.now.none')}</>
+  if (!Number.isFinite(value)) return <>{t('hooks.now.no_route')}</>
   const now = <b>{write(value)}</b>
-  if (threshold === null || trigger === null) return <>{show('hooks.now.alone', { now })}</>
+  if (threshold === null || trigger === null) return <>{tRich('hooks.now.alone', { now })}</>
   if (isBeyond(value, trigger))
     return (
       <>
         {hold > 0
-          ? show('hooks.now.holding', { now, span: holdWords(speech, hold) })
-          : show('hooks.now.beyond', { now })}
+          ? tRich('hooks.now.holding', { now, span: holdWords(speech, hold) })
+          : tRich('hooks.now.beyond', { now })}
       </>
     )
   const apart = Math.abs(value - threshold)
   const distance = <b>{fiat === null ? numbers.percent(apart) : `${differenceText(numbers, apart)}\u00a0${fiat}`}</b>
-  return <>{show(value > threshold ? 'hooks.now.above' : 'hooks.now.below', { now, distance })}</>
+  return <>{tRich(value > threshold ? 'hooks.now.above' : 'hooks.now.below', { now, distance })}</>
 }
 
 /** Two decimals, and more only where two would say nothing. */

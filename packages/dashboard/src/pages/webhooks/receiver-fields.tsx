@@ -15,17 +15,17 @@ type ReceiverFieldsProps = {
 
 /** Where deliveries go, and what the owner calls them. */
 export function ReceiverFields({ url, onUrl, urlError, note, onNote, inboxes }: ReceiverFieldsProps) {
-  const { say, find } = useServices().speech
+  const { t, find } = useServices().speech
   const open = inboxes.filter(({ state }) => state === 'confirmed')
   const chosen = open.find(({ id }) => url === urlOf(id))
   return (
     <>
       {open.length > 0 && (
         <Choice
-          label={say('hooks.target')}
+          label={t('hooks.target')}
           value={chosen === undefined ? '' : urlOf(chosen.id)}
           options={[
-            { value: '', label: say('hooks.target.url') },
+            { value: '', label: t('hooks.target.url') },
             ...open.map(({ id, kind, name }) => ({
               value: urlOf(id),
               label: `${find(`inbox.kind.${kind}`) ?? kind}: ${name ?? id}`,
@@ -36,7 +36,7 @@ export function ReceiverFields({ url, onUrl, urlError, note, onNote, inboxes }: 
       )}
       {chosen === undefined && (
         <TextField
-          label={say('hooks.url')}
+          label={t('hooks.url')}
           type="url"
           autocomplete="off"
           maxLength={2048}
@@ -45,7 +45,7 @@ export function ReceiverFields({ url, onUrl, urlError, note, onNote, inboxes }: 
           error={urlError}
         />
       )}
-      <TextField label={say('hooks.note')} autocomplete="off" maxLength={200} value={note} onType={onNote} />
+      <TextField label={t('hooks.note')} autocomplete="off" maxLength={200} value={note} onType={onNote} />
     </>
   )
 }

@@ -12,27 +12,27 @@ const overlaps = [
 
 /** Asks how the old secret shall end before a new one is made. */
 export function RotateSecret({ onRotate, onClose }: RotateSecretProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [hours, setHours] = useState<number>(overlaps[0].hours)
   return (
-    <Dialog title={say('hooks.rotate.title')} onClose={onClose}>
-      <p>{say('hooks.rotate.why')}</p>
+    <Dialog title={t('hooks.rotate.title')} onClose={onClose}>
+      <p>{t('hooks.rotate.why')}</p>
       <fieldset class="plain-choices">
-        <legend class="heard">{say('hooks.rotate.how')}</legend>
+        <legend class="heard">{t('hooks.rotate.how')}</legend>
         {overlaps.map((one) => (
           <label key={one.hours} class="check">
             <input type="radio" name="overlap" checked={hours === one.hours} onChange={() => setHours(one.hours)} />
-            {say(one.word)}
+            {t(one.word)}
           </label>
         ))}
       </fieldset>
       <p class="answers">
         <button type="button" class="button bad" onClick={() => onRotate(hours)}>
-          {say('hooks.rotate.do')}
+          {t('hooks.rotate.do')}
         </button>
         {/* biome-ignore lint/a11y/noAutofocus: a dialog puts the focus on the harmless answer */}
         <button type="button" class="button quiet" autoFocus onClick={onClose}>
-          {say('hooks.keep')}
+          {t('hooks.keep')}
         </button>
       </p>
     </Dialog>

@@ -18,7 +18,7 @@ export function Ticks({
     <span class="ticks">
       <svg
         role="img"
-        aria-label={speech.say('log.attempts.of', { n: attempts, outcome })}
+        aria-label={speech.t('log.attempts.of', { n: attempts, outcome })}
         viewBox={`0 0 ${places * 8} 10`}
         width={places * 8}
         height={10}

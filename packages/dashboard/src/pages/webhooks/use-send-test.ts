@@ -6,7 +6,7 @@ export function useSendTest(id: string, onSent: () => void) {
   const { ask, announcer, speech } = useServices()
   return useAction(async () => {
     await ask.at('POST /webhooks/{id}/test', {}, { params: { id } })
-    announcer.say(speech.say('hooks.test_sent'))
+    announcer.say(speech.t('hooks.test_sent'))
     onSent()
   })
 }

@@ -1,6 +1,6 @@
 import type { Quote } from '@p2p-rates/contract'
-import { useAnswer } from '../../ask/use-answer.js'
-import { useRates } from '../../live/use-news.js'
+import { useQuery } from '../../api/use-query.js'
+import { useRates } from '../../live/use-live-rates.js'
 import { useTicking } from '../../parts/age.js'
 import type { WebhookForm } from './entry.js'
 
@@ -18,8 +18,8 @@ export function useValueNow(
   const isSpread = event === 'spread'
   const isOfDeal = !isSpread && (method !== '' || fill !== '')
   const amount = Number(form.amount)
-  const routes = useAnswer('GET /arbitrage', isSpread && amount > 0 ? { fiat, amount } : null, { version })
-  const deal = useAnswer(
+  const routes = useQuery('GET /arbitrage', isSpread && amount > 0 ? { fiat, amount } : null, { version })
+  const deal = useQuery(
     'GET /quote',
     isOfDeal
       ? {
@@ -67,7 +67,7 @@ export function usePastDay({
 }: Pick<WebhookForm, 'event' | 'fiat' | 'exchange' | 'method' | 'fill'>) {
   const slot = useTicking(slotOf)
   const hasPast = event !== 'spread' && method === '' && fill === ''
-  const asked = useAnswer(
+  const asked = useQuery(
     'GET /history',
     hasPast ? { fiat, hours: 24, max_points: 300, ...(exchange === 'any' ? {} : { exchange }) } : null,
     { version: slot },

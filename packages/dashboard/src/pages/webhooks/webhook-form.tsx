@@ -34,7 +34,7 @@ const events = ['best_buy', 'best_sell', 'spread'] as const
 export function WebhookFields(props: FormProps) {
   const { form, url, onChoose, onType, onUrl, urlError, inboxes, problem, isBusy, onSubmit } = props
   const { speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const isSpread = form.event === 'spread'
   return (
     <form
@@ -45,15 +45,15 @@ export function WebhookFields(props: FormProps) {
         onSubmit()
       }}
     >
-      <h2>{say('hooks.new')}</h2>
+      <h2>{t('hooks.new')}</h2>
       <Sentence form={form} onChoose={onChoose} onType={onType} />
       <div class="ways">
         <Choice
-          label={say('hooks.exchange')}
+          label={t('hooks.exchange')}
           value={form.exchange}
           options={(['any', ...exchangeIds] as const).map((value) => ({
             value,
-            label: value === 'any' ? say('hooks.exchange.any') : exchangeName(value),
+            label: value === 'any' ? t('hooks.exchange.any') : exchangeName(value),
           }))}
           onChoose={(exchange) => onChoose({ exchange })}
         />
@@ -68,19 +68,19 @@ export function WebhookFields(props: FormProps) {
         onNote={(note) => onType({ note })}
         inboxes={inboxes}
       />
-      <Disclosure title={say('hooks.more')} open={form.hysteresis !== ''}>
+      <Disclosure title={t('hooks.more')} open={form.hysteresis !== ''}>
         <Distance form={form} unit={isSpread ? '%' : form.fiat} onType={onType} />
       </Disclosure>
       {problem}
       <p class="ways">
         <button type="submit" class="button main" aria-disabled={isBusy}>
-          {say('hooks.create')}
+          {t('hooks.create')}
         </button>
         <a class="button quiet" href="/dev/webhooks">
-          {say('act.cancel')}
+          {t('act.cancel')}
         </a>
       </p>
-      {!isInbox(url) && <p class="faint small">{say('hooks.once')}</p>}
+      {!isInbox(url) && <p class="faint small">{t('hooks.once')}</p>}
     </form>
   )
 }
@@ -89,16 +89,16 @@ type SentenceProps = Pick<FormProps, 'form' | 'onChoose' | 'onType'>
 
 function Sentence({ form, onChoose, onType }: SentenceProps) {
   const { speech } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   const nameOf = fiatNames(speech.lang)
   const slots = {
-    what: say('hooks.form.what'),
+    what: t('hooks.form.what'),
     kind: (
       <Choice
-        label={say('hooks.kind')}
+        label={t('hooks.kind')}
         value={form.event}
         size="large"
-        options={events.map((value) => ({ value, label: say(`hooks.kind.${value}`) }))}
+        options={events.map((value) => ({ value, label: t(`hooks.kind.${value}`) }))}
         onChoose={(event) => onChoose({ event, threshold: '', hysteresis: '', fill: '' })}
         {...(form.event === 'spread' ? {} : { icon: form.event === 'best_buy' ? ('buy' as const) : ('sell' as const) })}
       />
@@ -106,7 +106,7 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
     threshold: (
       <AmountField
         key={form.event}
-        label={say('hooks.threshold')}
+        label={t('hooks.threshold')}
         value={form.threshold}
         size="large short"
         takesAny={form.event === 'spread'}
@@ -116,7 +116,7 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
     ),
     fiat: (
       <Picker
-        label={say('fiat.label')}
+        label={t('fiat.label')}
         value={form.fiat}
         size="large"
         options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
@@ -130,30 +130,30 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
       </Picker>
     ),
   }
-  if (form.event !== 'spread') return <p class="sentence">{show(`hooks.form.${form.event}`, slots)}</p>
+  if (form.event !== 'spread') return <p class="sentence">{tRich(`hooks.form.${form.event}`, slots)}</p>
   const amount = (
     <AmountField
-      label={say('hooks.amount')}
+      label={t('hooks.amount')}
       value={form.amount}
       size="large short"
       onType={(typed) => onType({ amount: typed })}
     />
   )
-  return <p class="sentence">{show('hooks.form.spread', { ...slots, amount })}</p>
+  return <p class="sentence">{tRich('hooks.form.spread', { ...slots, amount })}</p>
 }
 
 type DistanceProps = Pick<FormProps, 'form' | 'onType'> & { readonly unit: string }
 
 function Distance({ form, unit, onType }: DistanceProps) {
   const { speech, numbers } = useServices()
-  const { say } = speech
+  const { t } = speech
   const threshold = Number(form.threshold)
   const usual = Number(triggerOf({ event: form.event, threshold, hysteresis: null }).hysteresis.toFixed(8))
   return (
     <div class="stack">
       <p class="ways">
         <AmountField
-          label={say('hooks.hysteresis', { unit })}
+          label={t('hooks.hysteresis', { unit })}
           value={form.hysteresis}
           placeholder={form.threshold === '' ? '' : numbers.derived(usual)}
           size="short"
@@ -163,7 +163,7 @@ function Distance({ form, unit, onType }: DistanceProps) {
         <span class="distance-unit">{unit}</span>
       </p>
       <p class="faint small">
-        {say('hooks.hysteresis.hint', {
+        {t('hooks.hysteresis.hint', {
           usual: form.threshold === '' ? '0.1\u00a0%' : `${numbers.derived(usual)}\u00a0${unit}`,
         })}
       </p>

@@ -10,7 +10,7 @@ import { WatchedSentence } from './webhook-words.js'
 
 /** A webhook that was just made: its secret this once, and a test whose delivery appears below. */
 export function WebhookMade({ made }: { readonly made: WebhookWithSecret }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [isCopied, setCopied] = useState(made.secret === undefined)
   const [version, setVersion] = useState(0)
   const sent = () => setVersion((last) => last + 1)
@@ -20,26 +20,26 @@ export function WebhookMade({ made }: { readonly made: WebhookWithSecret }) {
   return (
     <>
       <section class="panel stack">
-        {!isCopied && <LeaveGuard title={say('hooks.uncopied')} sentence={say('hooks.uncopied.why')} />}
+        {!isCopied && <LeaveGuard title={t('hooks.uncopied')} sentence={t('hooks.uncopied.why')} />}
         <h2 ref={heading} tabIndex={-1}>
-          {say('hooks.made')}
+          {t('hooks.made')}
         </h2>
         <p>
           <WatchedSentence webhook={made} />
         </p>
         {made.secret !== undefined && (
           <>
-            <p class="quiet">{say('hooks.made.why')}</p>
-            <SecretBox label={say('hooks.secret')} secret={made.secret} onCopied={() => setCopied(true)} />
+            <p class="quiet">{t('hooks.made.why')}</p>
+            <SecretBox label={t('hooks.secret')} secret={made.secret} onCopied={() => setCopied(true)} />
           </>
         )}
-        {test.error !== null && <Problem error={test.error} again={test.run} />}
+        {test.error !== null && <Problem error={test.error} refetch={test.run} />}
         <p class="ways">
           <button type="button" class="button" aria-disabled={test.isBusy} onClick={() => test.run()}>
-            {say('hooks.test')}
+            {t('hooks.test')}
           </button>
           <a class="button quiet" href={`/dev/webhooks/${encodeURIComponent(made.id)}`}>
-            {say('hooks.done')}
+            {t('hooks.done')}
           </a>
         </p>
       </section>

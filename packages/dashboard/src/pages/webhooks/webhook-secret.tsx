@@ -5,17 +5,17 @@ import { useServices } from '../../services.js'
 
 /** The secret that has taken the place of another: shown this once. */
 export function WebhookSecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [isCopied, setCopied] = useState(false)
   return (
     <section class="panel stack">
-      {!isCopied && <LeaveGuard title={say('hooks.uncopied')} sentence={say('hooks.uncopied.why')} />}
-      <h2>{say('hooks.rotated')}</h2>
-      <p class="quiet">{say('hooks.made.why')}</p>
-      <SecretBox label={say('hooks.secret')} secret={secret} onCopied={() => setCopied(true)} />
+      {!isCopied && <LeaveGuard title={t('hooks.uncopied')} sentence={t('hooks.uncopied.why')} />}
+      <h2>{t('hooks.rotated')}</h2>
+      <p class="quiet">{t('hooks.made.why')}</p>
+      <SecretBox label={t('hooks.secret')} secret={secret} onCopied={() => setCopied(true)} />
       <p>
         <button type="button" class="button small" onClick={onDone}>
-          {say('hooks.done')}
+          {t('hooks.done')}
         </button>
       </p>
     </section>

@@ -4,18 +4,18 @@ import { useServices } from '../../services.js'
 
 /** On or off, and why. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
-  const { say, find } = useServices().speech
+  const { t, find } = useServices().speech
   const { enabled, disabled_reason: reason, consecutive_failures: failures } = webhook
   const byHand = reason === 'user'
   return (
     <>
       <span class={`nowrap ${enabled || byHand ? '' : 'is-bad'}`}>
-        <Shape name={enabled ? 'live' : byHand ? 'unsupported' : 'blocked'} /> {say(enabled ? 'hooks.on' : 'hooks.off')}
+        <Shape name={enabled ? 'live' : byHand ? 'unsupported' : 'blocked'} /> {t(enabled ? 'hooks.on' : 'hooks.off')}
       </span>
       {!enabled && reason !== null && (
         <span class="under quiet small">{find(`hooks.off.${reason}`) ?? reason.replaceAll('_', ' ')}</span>
       )}
-      {enabled && failures > 0 && <span class="under quiet small">{say('hooks.failing', { n: failures })}</span>}
+      {enabled && failures > 0 && <span class="under quiet small">{t('hooks.failing', { n: failures })}</span>}
     </>
   )
 }

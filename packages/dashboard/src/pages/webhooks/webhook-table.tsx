@@ -1,11 +1,11 @@
 import type { Webhook } from '@p2p-rates/contract'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Age } from '../../parts/age.js'
 import { Icon } from '../../parts/icon.js'
 import { Problem } from '../../parts/problem.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { Stranger } from '../../parts/stranger.js'
+import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { webhookRoute } from './entry.js'
@@ -17,11 +17,11 @@ type WebhookTableProps = { readonly webhooks: readonly Webhook[]; readonly onCha
 /** Every webhook of the account: what it waits for, whether it is on, what became of its deliveries. */
 export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
   const { ask, announcer, router, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const textOf = useWatchedText()
   const test = useAction(async ({ id }: Webhook) => {
     await ask.at('POST /webhooks/{id}/test', {}, { params: { id } })
-    announcer.say(say('hooks.test_sent'))
+    announcer.say(t('hooks.test_sent'))
     router.go(webhookRoute.print({ id }))
   })
   const enable = useAction(async ({ id }: Webhook) => {
@@ -33,7 +33,7 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
   const columns: readonly Column<Webhook>[] = [
     {
       name: 'webhook',
-      heading: say('hooks.webhook'),
+      heading: t('hooks.webhook'),
       onPhone: 'title',
       cell: (webhook) => (
         <>
@@ -41,7 +41,7 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
             <WatchedSentence webhook={webhook} />
           </a>
           <span class="under quiet small">
-            {webhook.description !== null && [<Stranger text={webhook.description} />, ' · ']}
+            {webhook.description !== null && [<UntrustedText text={webhook.description} />, ' · ']}
             <Receiver url={webhook.url} />
           </span>
         </>
@@ -49,15 +49,15 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
     },
     {
       name: 'state',
-      heading: say('hooks.state'),
+      heading: t('hooks.state'),
       onPhone: 'state',
       cell: (webhook) => <WebhookState webhook={webhook} />,
     },
-    { name: 'last', heading: say('hooks.last'), cell: ({ last_delivery }) => <LastDelivery last={last_delivery} /> },
-    { name: 'sent', heading: say('hooks.sent'), isNumber: true, cell: ({ id }) => <Counts id={id} /> },
+    { name: 'last', heading: t('hooks.last'), cell: ({ last_delivery }) => <LastDelivery last={last_delivery} /> },
+    { name: 'sent', heading: t('hooks.sent'), isNumber: true, cell: ({ id }) => <Counts id={id} /> },
     {
       name: 'ways',
-      heading: say('hooks.actions'),
+      heading: t('hooks.actions'),
       onPhone: 'wide',
       isNumber: true,
       cell: (webhook) => (
@@ -66,22 +66,22 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
             <button
               type="button"
               class="button small quiet"
-              aria-label={say('hooks.test_one', { what: textOf(webhook) })}
+              aria-label={t('hooks.test_one', { what: textOf(webhook) })}
               onClick={() => test.run(webhook)}
             >
-              {say('hooks.test')}
+              {t('hooks.test')}
             </button>
           ) : (
             <button type="button" class="button small" onClick={() => enable.run(webhook)}>
-              {say('hooks.turn_on')}
+              {t('hooks.turn_on')}
             </button>
           )}
           <a
             class="button small quiet"
             href={webhookRoute.print({ id: webhook.id })}
-            aria-label={say('hooks.log_one', { what: textOf(webhook) })}
+            aria-label={t('hooks.log_one', { what: textOf(webhook) })}
           >
-            {say('hooks.log')} <Icon name="down" size={12} />
+            {t('hooks.log')} <Icon name="down" size={12} />
           </a>
         </span>
       ),
@@ -93,7 +93,7 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
         <div role="alert">
           <Problem
             error={refused}
-            again={() => {
+            refetch={() => {
               test.forget()
               enable.forget()
             }}
@@ -101,7 +101,7 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
         </div>
       )}
       <RecordTable
-        caption={say('hooks.list')}
+        caption={t('hooks.list')}
         columns={columns}
         rows={webhooks}
         keyOf={({ id }) => id}
@@ -112,8 +112,8 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
 }
 
 function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
-  const { say } = useServices().speech
-  if (last === null) return <span class="quiet">{say('hooks.never')}</span>
+  const { t } = useServices().speech
+  if (last === null) return <span class="quiet">{t('hooks.never')}</span>
   return (
     <>
       {last.status ?? '—'} · <Age atMs={Date.parse(last.at)} />
@@ -123,16 +123,16 @@ function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
 
 /** Of the newest hundred of 30 days. */
 function Counts({ id }: { readonly id: string }) {
-  const { say } = useServices().speech
-  const { answer, error } = useAnswer('GET /webhooks/{id}/deliveries', {}, { params: { id } })
+  const { t } = useServices().speech
+  const { answer, error } = useQuery('GET /webhooks/{id}/deliveries', {}, { params: { id } })
   if (answer === null) return error === null ? <Skeleton width="5rem" /> : <>—</>
   const count = (state: string) => answer.deliveries.filter((one) => one.state === state).length
   const [sent, givenUp] = [count('delivered'), count('exhausted')]
   if (sent + givenUp === 0) return <span class="quiet">0</span>
   return (
     <>
-      {say('hooks.count.sent', { n: sent })}
-      {givenUp > 0 && `, ${say('hooks.count.given_up', { n: givenUp })}`}
+      {t('hooks.count.sent', { n: sent })}
+      {givenUp > 0 && `, ${t('hooks.count.given_up', { n: givenUp })}`}
     </>
   )
 }

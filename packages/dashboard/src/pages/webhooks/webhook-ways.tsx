@@ -18,7 +18,7 @@ type WebhookWaysProps = {
 /** What can be done with a webhook. What cannot be undone asks first. */
 export function WebhookWays({ webhook, onEdit, onChange, onSecret }: WebhookWaysProps) {
   const { ask, announcer, router, speech } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [asked, setAsked] = useState<'off' | 'rotate' | 'delete' | null>(null)
   const params = { id: webhook.id }
   const test = useSendTest(webhook.id, onChange)
@@ -33,7 +33,7 @@ export function WebhookWays({ webhook, onEdit, onChange, onSecret }: WebhookWays
   })
   const remove = useAction(async () => {
     await ask.at('DELETE /webhooks/{id}', {}, { params })
-    announcer.toast(say('hooks.deleted'))
+    announcer.toast(t('hooks.deleted'))
     router.go('/dev/webhooks')
   })
   const all = [test, enable, rotate, remove]
@@ -42,44 +42,44 @@ export function WebhookWays({ webhook, onEdit, onChange, onSecret }: WebhookWays
 
   return (
     <>
-      {refused?.error && <Problem error={refused.error} again={refused.forget} isAlert />}
+      {refused?.error && <Problem error={refused.error} refetch={refused.forget} isAlert />}
       <p class="ways">
         <button type="button" class="button" aria-disabled={test.isBusy} onClick={() => test.run()}>
-          {say('hooks.test')}
+          {t('hooks.test')}
         </button>
         <button type="button" class="button" onClick={onEdit}>
-          {say('hooks.edit')}
+          {t('hooks.edit')}
         </button>
         {webhook.enabled ? (
           <button type="button" class="button" onClick={() => setAsked('off')}>
-            {say('hooks.turn_off')}
+            {t('hooks.turn_off')}
           </button>
         ) : (
           <button type="button" class="button" onClick={() => enable.run(true)}>
-            {say('hooks.turn_on')}
+            {t('hooks.turn_on')}
           </button>
         )}
         {!isInbox(webhook.url) && (
           <button type="button" class="button" onClick={() => setAsked('rotate')}>
-            {say('hooks.rotate')}
+            {t('hooks.rotate')}
           </button>
         )}
         <button type="button" class="button bad" onClick={() => setAsked('delete')}>
-          {say('hooks.delete')}
+          {t('hooks.delete')}
         </button>
       </p>
       {asked === 'off' && (
         <Confirm
-          title={say('hooks.turn_off.title')}
-          verb={say('hooks.turn_off')}
-          harmless={say('hooks.keep')}
+          title={t('hooks.turn_off.title')}
+          verb={t('hooks.turn_off')}
+          harmless={t('hooks.keep')}
           onConfirm={() => {
             close()
             enable.run(false)
           }}
           onClose={close}
         >
-          {say('hooks.turn_off.why')}
+          {t('hooks.turn_off.why')}
         </Confirm>
       )}
       {asked === 'rotate' && (
@@ -93,16 +93,16 @@ export function WebhookWays({ webhook, onEdit, onChange, onSecret }: WebhookWays
       )}
       {asked === 'delete' && (
         <Confirm
-          title={say('hooks.delete.title')}
-          verb={say('hooks.delete.do')}
-          harmless={say('hooks.keep')}
+          title={t('hooks.delete.title')}
+          verb={t('hooks.delete.do')}
+          harmless={t('hooks.keep')}
           onConfirm={() => {
             close()
             remove.run()
           }}
           onClose={close}
         >
-          {say('hooks.delete.why')}
+          {t('hooks.delete.why')}
         </Confirm>
       )}
     </>

@@ -1,12 +1,12 @@
 import type { Webhook, WebhookEventKind } from '@p2p-rates/contract'
 import type { ComponentChild } from 'preact'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { lengthWords, spanWords } from '../../parts/age.js'
-import { Stranger, StrangerInFull } from '../../parts/stranger.js'
+import { StrangerInFull, UntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
-import type { Speech } from '../../words/speech.js'
+import type { Translator } from '../../words/translator.js'
 
 type Watched = Pick<
   Webhook,
@@ -27,7 +27,7 @@ export const kindOf = (event: string): WebhookEventKind =>
 /** What a webhook waits for, as a sentence. */
 export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
   const { speech } = useServices()
-  const { say, show } = speech
+  const { t, tRich } = speech
   const { numbers } = useServices()
   const threshold = <b>{useThreshold(webhook)}</b>
   const amount = <b>{useServices().numbers.grouped(webhook.amount ?? 0)}</b>
@@ -36,13 +36,13 @@ export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
   return (
     <>
       {kind === 'spread'
-        ? show('hooks.is.spread', { amount, fiat, threshold })
-        : show(`hooks.is.${kind}`, { threshold, fiat })}
-      {exchange !== null && [' ', show('hooks.is.on', { exchange: exchangeName(exchange) })]}
-      {method !== null && [' ', show('hooks.is.with', { method: <Stranger text={method} longest={64} /> })]}
-      {fill !== null && `, ${say('hooks.is.fill', { amount: numbers.grouped(fill), fiat })}`}
-      {confidence === 'high' && `, ${say('hooks.is.high')}`}
-      {hold !== null && hold > 0 && `, ${say('hooks.is.hold', { span: holdWords(speech, hold) })}`}
+        ? tRich('hooks.is.spread', { amount, fiat, threshold })
+        : tRich(`hooks.is.${kind}`, { threshold, fiat })}
+      {exchange !== null && [' ', tRich('hooks.is.on', { exchange: exchangeName(exchange) })]}
+      {method !== null && [' ', tRich('hooks.is.with', { method: <UntrustedText text={method} longest={64} /> })]}
+      {fill !== null && `, ${t('hooks.is.fill', { amount: numbers.grouped(fill), fiat })}`}
+      {confidence === 'high' && `, ${t('hooks.is.high')}`}
+      {hold !== null && hold > 0 && `, ${t('hooks.is.hold', { span: holdWords(speech, hold) })}`}
     </>
   )
 }
@@ -55,8 +55,8 @@ export function useWatchedText(): (webhook: Watched) => string {
     const { fiat } = webhook
     const kind = kindOf(webhook.event)
     return kind === 'spread'
-      ? speech.say('hooks.is.spread', { amount: numbers.grouped(webhook.amount ?? 0), fiat, threshold })
-      : speech.say(`hooks.is.${kind}`, { threshold, fiat })
+      ? speech.t('hooks.is.spread', { amount: numbers.grouped(webhook.amount ?? 0), fiat, threshold })
+      : speech.t(`hooks.is.${kind}`, { threshold, fiat })
   }
 }
 
@@ -68,7 +68,7 @@ const thresholdText = (numbers: Writer, { event, threshold, fiat }: Watched): st
 const useThreshold = (webhook: Watched): string => thresholdText(useServices().numbers, webhook)
 
 /** `45 s`, `15 min`, `1 h 30 min`. */
-export const holdWords = (speech: Speech, seconds: number): string =>
+export const holdWords = (speech: Translator, seconds: number): string =>
   seconds < 120 ? spanWords(speech, seconds) : lengthWords(speech, seconds)
 
 /** Whether it goes to people. */
@@ -77,7 +77,7 @@ export const isInbox = (url: string): boolean => url.startsWith('inbox:')
 /** Where it is sent to: host and path, or whose inbox. What stands behind a question mark may be a secret. */
 export function Receiver({ url }: { readonly url: string }): ComponentChild {
   const { find } = useServices().speech
-  const { answer } = useAnswer('GET /inboxes', isInbox(url) ? {} : null)
+  const { answer } = useQuery('GET /inboxes', isInbox(url) ? {} : null)
   const inbox = answer?.inboxes.find(({ id }) => url === `inbox:${id}`)
   if (inbox !== undefined)
     return (

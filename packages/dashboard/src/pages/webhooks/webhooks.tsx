@@ -1,10 +1,10 @@
 import type { InboxList } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../ask/use-answer.js'
+import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
-import { later } from '../../parts/later.js'
+import { lazyPart } from '../../parts/lazy-part.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
@@ -14,32 +14,32 @@ import { NotAllowed } from './not-allowed.js'
 import { WebhookTable } from './webhook-table.js'
 import './webhooks.css'
 
-const Inboxes = later(async () => (await import('./inboxes.js')).Inboxes)
+const Inboxes = lazyPart(async () => (await import('./inboxes.js')).Inboxes)
 
 /** Whether it calls when it should, and whether it did. */
 export function Webhooks() {
   const { speech, first } = useServices()
-  const { say } = speech
+  const { t } = speech
   const [version, setVersion] = useState(0)
-  const { answer, error, again } = useAnswer('GET /webhooks', {}, { version })
-  const inboxes = useAnswer('GET /inboxes', answer === null ? null : {}, { version })
-  useTitle(say('hooks.title'))
+  const { answer, error, refetch } = useQuery('GET /webhooks', {}, { version })
+  const inboxes = useQuery('GET /inboxes', answer === null ? null : {}, { version })
+  useTitle(t('hooks.title'))
   const isAllowed = error?.code !== 'plan_required'
   const hasSome = answer !== null && answer.webhooks.length > 0
   const create = (
     <a class={`button ${hasSome ? '' : 'main'}`} href={newWebhookRoute.print({})}>
-      <Icon name="plus" /> {say('hooks.new')}
+      <Icon name="plus" /> {t('hooks.new')}
     </a>
   )
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{say('hooks.title')}</Heading>
-        {first.account !== null && <span class="quiet">{say('hooks.plan', { plan: first.account.plan })}</span>}
+        <Heading>{t('hooks.title')}</Heading>
+        {first.account !== null && <span class="quiet">{t('hooks.plan', { plan: first.account.plan })}</span>}
         {hasSome && <span class="at-end">{create}</span>}
       </div>
       {!isAllowed && <NotAllowed />}
-      {isAllowed && error !== null && <Problem error={error} again={again} />}
+      {isAllowed && error !== null && <Problem error={error} refetch={refetch} />}
       {answer === null && error === null && (
         <div class="lines">
           {[0, 1, 2].map((line) => (
@@ -49,17 +49,17 @@ export function Webhooks() {
       )}
       {answer !== null && !hasSome && (
         <Empty
-          title={say('hooks.none')}
+          title={t('hooks.none')}
           action={
             <>
               {create}
               <a class="button quiet" href="/docs/webhooks">
-                {say('hooks.signed')}
+                {t('hooks.signed')}
               </a>
             </>
           }
         >
-          {say('hooks.none.why')}
+          {t('hooks.none.why')}
         </Empty>
       )}
       {inboxes.answer !== null && canWriteToPeople(inboxes.answer) && (

@@ -16,7 +16,7 @@ async function firedByServer(webhook: Webhook, past: readonly Past[]): Promise<r
   const evaluator = createEvaluator({
     rules: normalRules,
     makeId: () => 'dl_one',
-    lastValues: { of: () => null, note: () => {} },
+    lastValues: { of: () => null, recordValue: () => {} },
     priceMarks: () => ({ isSimulated: false, isReplay: false }),
     clock: { wallMs: () => nowMs, monoMs: () => nowMs },
     timers: { soon: (act: () => void) => act() } as never,

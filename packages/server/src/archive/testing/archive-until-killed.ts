@@ -21,7 +21,7 @@ const archiver = createArchiver({
 for (let step = 0; ; step++) {
   beside = moving.at(startMs + 10_000 * step)
   const { kept } = archiver.state
-  archiver.note(beside.snapshot)
+  archiver.recordSnapshot(beside.snapshot)
   while (archiver.state.kept === kept) await new Promise((resolve) => setImmediate(resolve))
   process.stdout.write(`${beside.snapshot.version}\n`)
 }

@@ -1,8 +1,8 @@
 import { createRandom } from '@p2p-rates/chance'
 import { type Ad, boardKey, type Fiat, normalRules, offerKey, sides } from '@p2p-rates/core'
-import { anHonestBoard } from '../../collecting/testing/scripted-exchanges.js'
+import { anHonestBoard } from '../../ingest/testing/scripted-exchanges.js'
 import { judgeSnapshot, type MarketSnapshot, publicationAt } from '../../market/market-snapshot.js'
-import type { SourceScene } from '../../market/sources-report.js'
+import type { SourceStatus } from '../../market/sources-report.js'
 import type { ArchivedMarket } from '../archived-market.js'
 
 const exchanges = ['binance', 'okx', 'kucoin']
@@ -68,7 +68,7 @@ export function createMovingMarket(seed: number, fiat: Fiat = 'UAH') {
   }
 }
 
-export const sceneOf = (exchange: string, { fiat, judgedAtMs }: MarketSnapshot): SourceScene => ({
+export const sceneOf = (exchange: string, { fiat, judgedAtMs }: MarketSnapshot): SourceStatus => ({
   exchange,
   fiat,
   sides: [

@@ -29,7 +29,7 @@ export const startArchiver = (
   if (options.files === undefined) onTestFinished(archiver.pause)
   const publish = async (atMs: number) => {
     beside = moving.at(atMs)
-    archiver.note(beside.snapshot)
+    archiver.recordSnapshot(beside.snapshot)
     const { kept, missed } = archiver.state
     await expect.poll(() => archiver.state.kept + archiver.state.missed, { interval: 1 }).toBe(kept + missed + 1)
     return beside.snapshot.version

@@ -1,11 +1,11 @@
 import { defineScript, type Redis } from '../../redis/redis.js'
-import type { HideName } from '../shared/hide-name.js'
+import type { HideName } from '../shared/hash-key.js'
 import { madeByScript } from '../shared/made-by-script.js'
 
 export type AttemptLogPlace = {
   readonly redis: Pick<Redis, 'run'>
   readonly clusterId: string
-  readonly hideName: HideName
+  readonly hashKey: HideName
 }
 
 /** What is counted under one name. */
@@ -21,9 +21,9 @@ export interface AttemptLog {
   takeBack(names: readonly LoggedName[], atUs: string): Promise<void>
 }
 
-export function createAttemptLog({ redis, clusterId, hideName }: AttemptLogPlace): AttemptLog {
+export function createAttemptLog({ redis, clusterId, hashKey }: AttemptLogPlace): AttemptLog {
   const keysOf = (names: readonly LoggedName[]): readonly string[] =>
-    names.map(({ budget, name }) => `p2p:${clusterId}:f:${budget}:{${hideName(name)}}`)
+    names.map(({ budget, name }) => `p2p:${clusterId}:f:${budget}:{${hashKey(name)}}`)
 
   return {
     count: async (names, spanMs, late = () => {}) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
 import type { Clock } from '../../time/clock.js'
 import { noonMs } from '../limiter.contract.js'
-import type { Admission, Spender } from '../limiter.js'
+import type { Admission, LimitSubject } from '../limiter.js'
 import { settleScript } from './scripts.js'
 import type { SharedLimiterPorts } from './shared-limiter.js'
 import { holdsTooMany, type Interval, withoutCause } from './testing/intervals.js'
@@ -72,10 +72,10 @@ describe('several servers over one real Redis', needsRedis, () => {
     }
     const start = () => startSharedServer({ url: redis.url, clusterId, servers: () => 2, countedByMonth })
     const [one, other] = [await start(), await start()]
-    const visitor: Spender = { id: 'visitor 203.0.113.7', limits: { requestsPerMinute: 3, monthlyQuota: 1 } }
+    const visitor: LimitSubject = { id: 'visitor 203.0.113.7', limits: { requestsPerMinute: 3, monthlyQuota: 1 } }
     const outcomes = []
     for (const { limiter } of [one, other, one, other, one]) {
-      const admission = await limiter.spend(visitor, 'apart')
+      const admission = await limiter.spend(visitor, 'exempt')
       if (admission.admitted) admission.charge('month')
       outcomes.push(admission.admitted)
     }
@@ -89,7 +89,7 @@ describe('several servers over one real Redis', needsRedis, () => {
 
   test('never overdraw a month while half of the answers fail, and use it up to the last place', async () => {
     const random = createRandom(seed)
-    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1_000_000, monthlyQuota: 300 } }
+    const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 1_000_000, monthlyQuota: 300 } }
     const limiters = (await startMany(4)).map(({ limiter }) => limiter)
     let counted = 0
     const call = async () => {
@@ -113,11 +113,11 @@ describe('several servers over one real Redis', needsRedis, () => {
 
   test('get back what a dead one had reserved', async () => {
     const [dead, alive] = await startMany(2, { stretchMs: 150 })
-    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 5 } }
+    const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 5 } }
     for (let count = 0; count < 5; count++) await dead?.limiter.spend(account, 'binding')
     dead?.kill()
     expect(await alive?.limiter.spend(account, 'binding')).toMatchObject({ code: 'quota_exceeded' })
-    await expect.poll(async () => (await alive?.limiter.look(account))?.view.quotaRemaining).toBe(5)
+    await expect.poll(async () => (await alive?.limiter.viewLimits(account))?.view.quotaRemaining).toBe(5)
   })
 
   test('count once what they tell again because the answer was lost', async () => {
@@ -129,13 +129,13 @@ describe('several servers over one real Redis', needsRedis, () => {
         return answer
       },
     })
-    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 100 } }
+    const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 100 } }
     for (let count = 0; count < 10; count++) {
       const admission = await one?.limiter.spend(account, 'binding')
       if (admission !== undefined) charged(admission, 'month')
       // Told twice: of the first time the answer was lost.
       await expect.poll(() => settled).toBe(2 * (count + 1))
-      expect((await other?.limiter.look(account))?.view.quotaRemaining).toBe(99 - count)
+      expect((await other?.limiter.viewLimits(account))?.view.quotaRemaining).toBe(99 - count)
     }
   })
 
@@ -148,7 +148,7 @@ describe('several servers over one real Redis', needsRedis, () => {
       },
     })
     const limit = 1_000_000_000
-    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: limit, monthlyQuota: limit } }
+    const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: limit, monthlyQuota: limit } }
     const startMs = performance.now()
     let isToldAll = false
     let spent = 0
@@ -167,22 +167,22 @@ describe('several servers over one real Redis', needsRedis, () => {
     await calls
     await one?.limiter.settle()
     expect(settled).toBeLessThanOrEqual((performance.now() - startMs) / 20 + 4)
-    expect((await one?.limiter.look(account))?.view.quotaRemaining).toBe(limit - spent)
+    expect((await one?.limiter.viewLimits(account))?.view.quotaRemaining).toBe(limit - spent)
   })
 
   test('give a place of the minute back to all of them, and the month to all of them', async () => {
     const [one, other] = await startMany(2)
-    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1, monthlyQuota: 1 } }
+    const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 1, monthlyQuota: 1 } }
     const admission = await one?.limiter.spend(account, 'binding')
     if (admission !== undefined) charged(admission, 'nothing')
     await expect
-      .poll(async () => (await other?.limiter.look(account))?.view)
+      .poll(async () => (await other?.limiter.viewLimits(account))?.view)
       .toMatchObject({ minuteRemaining: 1, quotaRemaining: 1 })
   })
 
   test('admit soon where another has given a place back, although they have just refused', async () => {
     const [one, other] = await startMany(2)
-    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1, monthlyQuota: 100 } }
+    const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 1, monthlyQuota: 100 } }
     const admission = await one?.limiter.spend(account, 'binding')
     expect(await other?.limiter.spend(account, 'binding')).toMatchObject({ admitted: false })
     if (admission !== undefined) charged(admission, 'nothing')
@@ -194,8 +194,8 @@ describe('several servers over one real Redis', needsRedis, () => {
   test('know of no fewer than the database has counted, at the first touch and later', async () => {
     const month = 2026 * 12 + 10
     const [one, other] = await startMany(2, { countedByMonth: async () => [[month, 40]] })
-    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 100 } }
-    const left = async (server: typeof one) => (await server?.limiter.look(account))?.view.quotaRemaining
+    const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 100 } }
+    const left = async (server: typeof one) => (await server?.limiter.viewLimits(account))?.view.quotaRemaining
     expect(await left(one)).toBe(60)
     one?.limiter.raise('acc_1', month, 70)
     await expect.poll(() => left(other)).toBe(30)
@@ -207,7 +207,7 @@ describe('several servers over one real Redis', needsRedis, () => {
   test('do not count twice what is written to the database right after it was told', async () => {
     const month = 2026 * 12 + 10
     const servers = await startMany(2)
-    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1_000, monthlyQuota: 1_000 } }
+    const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 1_000, monthlyQuota: 1_000 } }
     let inDatabase = 0
     const serve = async ({ limiter }: (typeof servers)[number]) => {
       for (let flush = 0; flush < 20; flush++) {
@@ -219,7 +219,7 @@ describe('several servers over one real Redis', needsRedis, () => {
       await limiter.settle()
     }
     await Promise.all(servers.map(serve))
-    for (const { limiter } of servers) expect((await limiter.look(account)).view.quotaRemaining).toBe(800)
+    for (const { limiter } of servers) expect((await limiter.viewLimits(account)).view.quotaRemaining).toBe(800)
   })
 })
 
@@ -231,7 +231,7 @@ describe('what Redis would certainly refuse', needsRedis, () => {
   afterAll(() => redis.close())
 
   const start = async (
-    limits: Spender['limits'],
+    limits: LimitSubject['limits'],
     options: Pick<Partial<SharedLimiterPorts>, 'windowMs' | 'clock'> = {},
   ) => {
     const asked = { times: 0 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Redis, type RedisCall, RedisUnavailableError } from '../../redis/redis.js'
 import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../../testing/redis.js'
-import type { Admission, Spender } from '../limiter.js'
+import type { Admission, LimitSubject } from '../limiter.js'
 import { startSharedServer } from './testing/shared-servers.js'
 
 const month = 2026 * 12 + 10
@@ -32,7 +32,7 @@ describe('when Redis', needsOwnRedis, () => {
   }
   type Server = Awaited<ReturnType<typeof start>>
 
-  const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 30, monthlyQuota: 90 } }
+  const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 30, monthlyQuota: 90 } }
   const spendMany = async ({ limiter }: Server, count: number): Promise<readonly Admission[]> => {
     const admissions = []
     for (let time = 0; time < count; time++) {
@@ -43,7 +43,7 @@ describe('when Redis', needsOwnRedis, () => {
     return admissions
   }
   const admittedOf = (admissions: readonly Admission[]) => admissions.filter(({ admitted }) => admitted).length
-  const look = async ({ limiter }: Server) => (await limiter.look(account)).view
+  const look = async ({ limiter }: Server) => (await limiter.viewLimits(account)).view
 
   test('stands still, each admits its share after three missed deadlines; what it admitted stands in the window when Redis goes on', async () => {
     const server = await start()
@@ -88,8 +88,8 @@ describe('when Redis', needsOwnRedis, () => {
   test('stands still, the month is shared by what the database says of it', async () => {
     let inDatabase = 10
     const server = await start({ countedByMonth: async () => [[month, inDatabase]] })
-    const rich: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1_000, monthlyQuota: 100 } }
-    expect((await server.limiter.look(rich)).view.quotaRemaining).toBe(90)
+    const rich: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 1_000, monthlyQuota: 100 } }
+    expect((await server.limiter.viewLimits(rich)).view.quotaRemaining).toBe(90)
     inDatabase = 70
     there = 3
     redis.stall()
@@ -108,12 +108,12 @@ describe('when Redis', needsOwnRedis, () => {
     redis.goOn()
     await server.untilJoined(true)
     server.limiter.raise('acc_1', month, 80)
-    await expect.poll(async () => (await server.limiter.look(rich)).view.quotaRemaining).toBe(20)
+    await expect.poll(async () => (await server.limiter.viewLimits(rich)).view.quotaRemaining).toBe(20)
   })
 
   test('stands still, the month ends for each when the database has counted all of it', async () => {
     const server = await start({ countedByMonth: async () => [[month, 70]] })
-    const rich: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1_000, monthlyQuota: 100 } }
+    const rich: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 1_000, monthlyQuota: 100 } }
     there = 2
     redis.stall()
     for (let time = 0; time < 5; time++) {
@@ -122,7 +122,7 @@ describe('when Redis', needsOwnRedis, () => {
     }
     // Others have used most of it: what is left beside that are the five that are on their way to the database.
     server.limiter.raise('acc_1', month, 93)
-    expect((await server.limiter.look(rich)).view.quotaRemaining).toBe(2)
+    expect((await server.limiter.viewLimits(rich)).view.quotaRemaining).toBe(2)
     server.limiter.raise('acc_1', month, 95)
     expect(await server.limiter.spend(rich, 'binding')).toMatchObject({ code: 'quota_exceeded' })
   })

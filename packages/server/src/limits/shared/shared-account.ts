@@ -1,20 +1,20 @@
-import { createOffender, type Offender } from '../hammering.js'
-import type { Spender } from '../limiter.js'
+import { type AbuseState, createOffender } from '../abuse-throttle.js'
+import type { LimitSubject } from '../limiter.js'
 import { createSlidingWindow, type SlidingWindow } from '../sliding-window.js'
-import type { Decision } from './counts.js'
-import type { Denial } from './denial.js'
-import { createOutbox, type Outbox } from './outbox.js'
-import type { LimitTally } from './tallies.js'
+import type { CachedDenial } from './cached-denial.js'
+import type { LimitCount } from './limit-views.js'
+import { createPendingSettlements, type PendingSettlements } from './pending-settlements.js'
+import type { Decision } from './redis-counters.js'
 
 /** What this server knows of an account whose counts lie in Redis. */
 export type SharedAccount = {
   readonly id: string
   /** No month concerns it, and the database knows nothing of it. */
   readonly isApart: boolean
-  readonly offender: Offender
+  readonly offender: AbuseState
   /** What this server admitted within the window, with Redis or by itself: kept at all times, for when Redis is gone. */
   readonly own: SlidingWindow
-  readonly outbox: Outbox
+  readonly outbox: PendingSettlements
   /** What the database is known to have counted, by month; nothing before it was asked. */
   onRecord: Map<number, number> | null
   loading: Promise<void> | null
@@ -22,24 +22,24 @@ export type SharedAccount = {
   underWay: number
   /** Requests that wait for the end of this turn. */
   waiting: WaitingRequest[]
-  denial: Denial | null
+  denial: CachedDenial | null
   /** How much of the month was used when Redis was heard last. */
   heard: { readonly month: number; readonly used: number } | null
-  alone: MonthAlone | null
+  alone: LocalQuota | null
 }
 
 export type WaitingRequest = {
-  readonly spender: Spender
+  readonly spender: LimitSubject
   /** How the script knows it; nothing where it only wants to know how things stand. */
   readonly rule: 'b' | 'c' | ''
-  conclude(outcome: string, tally: LimitTally, place: { readonly decision: Decision; readonly atMs: number }): void
+  conclude(outcome: string, tally: LimitCount, place: { readonly decision: Decision; readonly atMs: number }): void
   /** Redis did not say. */
   goAlone(): void
   fail(error: unknown): void
 }
 
 /** The month of an account since Redis is gone. */
-export type MonthAlone = {
+export type LocalQuota = {
   readonly month: number
   /** When it began. */
   readonly used: number
@@ -55,7 +55,7 @@ export const createSharedAccount = (id: string, { isApart, windowMs, nextSequenc
   isApart,
   offender: createOffender(),
   own: createSlidingWindow(windowMs),
-  outbox: createOutbox(windowMs, nextSequence),
+  outbox: createPendingSettlements(windowMs, nextSequence),
   onRecord: null,
   loading: null,
   underWay: 0,

@@ -20,7 +20,7 @@ describe('over a real Redis', needsRedis, () => {
     const clock = createHandClock(Date.UTC(2027, 0, 1) - 1)
     const { limiter } = await startSharedServer({ url: redis.url, clusterId: redis.newClusterId(), clock })
     const account = { id: 'acc_1', limits: { requestsPerMinute: 10, monthlyQuota: 1 } }
-    const left = async () => (await limiter.look(account)).view.quotaRemaining
+    const left = async () => (await limiter.viewLimits(account)).view.quotaRemaining
     const admission = await limiter.spend(account, 'binding')
     expect(await limiter.spend(account, 'binding')).toMatchObject({ code: 'quota_exceeded', retryAfterSeconds: 1 })
     clock.advance(1)

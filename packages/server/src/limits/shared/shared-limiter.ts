@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Redis } from '../../redis/redis.js'
 import type { Timers } from '../../time/timers.js'
-import type { Limiter, Spender } from '../limiter.js'
+import type { Times } from '../account-usage.js'
+import type { Limiter, LimitSubject } from '../limiter.js'
 import { timesIn } from '../sliding-window.js'
-import type { Times } from '../use.js'
-import { createAlone, type Outage } from './alone.js'
-import { createAsking } from './asking.js'
-import { createSharedCounts } from './counts.js'
-import { createHideName } from './hide-name.js'
-import { createMembership } from './membership.js'
-import { createOpenPlace } from './open-place.js'
+import { createOpenPlace } from './acquire-slot.js'
+import { createHideName } from './hash-key.js'
+import { createTallies } from './limit-views.js'
+import { createLocalFallback, type Outage } from './local-fallback.js'
+import { createRedisAdmission } from './redis-admission.js'
+import { createSharedCounts } from './redis-counters.js'
+import { createMembership } from './redis-session.js'
+import { createSettlementSender } from './settlement-sender.js'
 import { createSharedAccount, noteOnRecord, type SharedAccount } from './shared-account.js'
-import { createTallies } from './tallies.js'
-import { createTelling } from './telling.js'
 
 /** Counts in Redis, with all servers that do so under the same cluster id. Counts that lie in memory answer for it when it is gone. */
 export interface SharedLimiter extends Limiter {
@@ -50,10 +50,10 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   const { windowMs = 60_000, stretchMs = 30_000, onChange = () => {} } = ports
   const times = { clock, calendar }
   const counts = createSharedCounts({ redis, clusterId, server, windowMs, stretchMs })
-  const telling = createTelling({ counts, clock, timers })
+  const telling = createSettlementSender({ counts, clock, timers })
   const tallies = createTallies({ ...times, windowMs })
-  const openPlace = createOpenPlace(tallies)
-  const hideName = createHideName(secret)
+  const acquireSlot = createOpenPlace(tallies)
+  const hashKey = createHideName(secret)
 
   const accounts = new Map<string, SharedAccount>()
   let lastSequence = 0
@@ -70,7 +70,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   const apart = new LRUCache<string, SharedAccount>({ max: 20_000 })
   const apartOf = (id: string): SharedAccount => {
     const account =
-      apart.get(id) ?? createSharedAccount(`apart ${hideName(id)}`, { isApart: true, windowMs, nextSequence })
+      apart.get(id) ?? createSharedAccount(`apart ${hashKey(id)}`, { isApart: true, windowMs, nextSequence })
     apart.set(id, account)
     return account
   }
@@ -89,7 +89,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     clock,
     timers,
     servers,
-    tell: (ask, isNewEpoch) => {
+    sendCounts: (ask, isNewEpoch) => {
       if (!isNewEpoch) return telling.sendAll(telling.touched(), ask)
       const month = calendar.month(clock.wallMs())
       for (const { outbox, own } of everybody()) outbox.tellAnew(month, timesIn(own, clock.monoMs()))
@@ -102,8 +102,19 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   })
   const touch = (account: SharedAccount): void => telling.touch(account, membership)
 
-  const alone = createAlone({ times, tallies, outage, servers, openPlace, load, touch })
-  const asking = createAsking({ times, timers, counts, membership, telling, tallies, openPlace, alone, load, touch })
+  const alone = createLocalFallback({ times, tallies, outage, servers, acquireSlot, load, touch })
+  const asking = createRedisAdmission({
+    times,
+    timers,
+    counts,
+    membership,
+    telling,
+    tallies,
+    acquireSlot,
+    alone,
+    load,
+    touch,
+  })
 
   const settle = async (): Promise<void> => {
     if (!membership.isJoined) {
@@ -120,11 +131,11 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   return {
     spend: (spender, rule) => {
       const within = membership.isJoined ? asking : alone
-      return rule === 'apart'
+      return rule === 'exempt'
         ? within.spend(apartOf(spender.id), withoutMonth(spender), 'counted')
         : within.spend(accountOf(spender.id), spender, rule)
     },
-    look: (spender) => (membership.isJoined ? asking : alone).look(accountOf(spender.id), spender),
+    viewLimits: (spender) => (membership.isJoined ? asking : alone).look(accountOf(spender.id), spender),
     settle,
     raise: (accountId, month, counted) => {
       const account = accounts.get(accountId)
@@ -142,7 +153,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
 }
 
 /** In a month that is used up from the beginning nothing is reserved, and what only counts in it is never refused. */
-const withoutMonth = ({ id, limits: { requestsPerMinute } }: Spender): Spender => ({
+const withoutMonth = ({ id, limits: { requestsPerMinute } }: LimitSubject): LimitSubject => ({
   id,
   limits: { requestsPerMinute, monthlyQuota: 0 },
 })

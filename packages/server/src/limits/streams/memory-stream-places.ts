@@ -1,12 +1,12 @@
 import type { Clock } from '../../time/clock.js'
-import { createHeldPlaces, newLifetimeMs, noPlace } from './held-places.js'
 import type { StreamTaking } from './stream-places.js'
+import { createHeldPlaces, newLifetimeMs, noPlace } from './stream-slots.js'
 
 /** Counts the streams of this server alone. */
 export function createMemoryStreamPlaces({ clock, random = Math.random }: { clock: Clock; random?: () => number }) {
   const held = createHeldPlaces(clock)
   return {
-    take: (holder: string, most: number): StreamTaking =>
-      held.countOf(holder) < most ? held.take(holder, newLifetimeMs(random)) : noPlace(held.endsInMs(holder)),
+    acquireStream: (holder: string, most: number): StreamTaking =>
+      held.countOf(holder) < most ? held.acquireStream(holder, newLifetimeMs(random)) : noPlace(held.endsInMs(holder)),
   }
 }

@@ -14,7 +14,9 @@ import { type PlacesServerOptions, startPlacesServer } from './testing/places-se
 
 const holder = 'acc_1'
 const takeMany = async (places: StreamPlaces, count: number, most: number) =>
-  (await Promise.all(Array.from({ length: count }, () => places.take(holder, most)))).filter(isPlace).map(placeOf)
+  (await Promise.all(Array.from({ length: count }, () => places.acquireStream(holder, most))))
+    .filter(isPlace)
+    .map(placeOf)
 
 describe('over a real Redis', needsRedis, () => {
   let redis: TestRedis
@@ -42,7 +44,7 @@ describe('over a real Redis', needsRedis, () => {
   test('two servers that race for the last place get exactly one, every time', async () => {
     const [one, other] = await startTwo()
     for (let round = 0; round < 50; round++) {
-      const taken = await Promise.all([one, other].map(({ places }) => places.take(`acc_${round}`, 1)))
+      const taken = await Promise.all([one, other].map(({ places }) => places.acquireStream(`acc_${round}`, 1)))
       expect(taken.filter(isPlace)).toHaveLength(1)
     }
   })
@@ -75,7 +77,7 @@ describe('over a real Redis', needsRedis, () => {
     const taken = await takeMany(one.places, 2, 4)
     expect(taken).toHaveLength(2)
     await expect.poll(() => freeOf(other.places, holder, 4)).toBe(2)
-    taken[0]?.giveBack()
+    taken[0]?.release()
     await expect.poll(() => freeOf(other.places, holder, 4)).toBe(3)
     expect(one.changes).toEqual([true])
   })
@@ -93,13 +95,13 @@ describe('over a real Redis', needsRedis, () => {
   test('Redis learns the names of no holders, and forgets those whose streams have ended', async () => {
     const [one, other] = await startTwo()
     const keys = async () => (await redis.run('KEYS', `p2p:${one.clusterId}:st:*`)) as string[]
-    const taken = await Promise.all(hostileNames.map((name) => one.places.take(name, 1)))
-    await other.places.take(holder, 1)
+    const taken = await Promise.all(hostileNames.map((name) => one.places.acquireStream(name, 1)))
+    await other.places.acquireStream(holder, 1)
     const known = await keys()
     expect(known).toHaveLength(hostileNames.length + 1)
     for (const key of known) expect(key).toMatch(/^p2p:test-\w+:st:\{[\w-]{43}\}$/)
     for (const key of known) expect(Number(await redis.run('PTTL', key))).toBeGreaterThan(0)
-    for (const taking of taken) placeOf(taking).giveBack()
+    for (const taking of taken) placeOf(taking).release()
     await expect.poll(async () => (await keys()).length).toBe(1)
   })
 })
@@ -129,20 +131,20 @@ describe('when Redis', needsOwnRedis, () => {
     redis.stall()
     // Asked for in vain, and from here on decided at once.
     while (one.changes.at(-1) === true) expect(await takeMany(one.places, 1, 10)).toHaveLength(0)
-    expect(one.places.take(holder, 10)).toMatchObject({ waitSeconds: expect.any(Number) })
+    expect(one.places.acquireStream(holder, 10)).toMatchObject({ waitSeconds: expect.any(Number) })
     expect(await takeMany(other.places, 9, 10)).toHaveLength(3)
     expect((await takeMany(other.places, 9, 12)).length).toBe(1)
-    expect(isPlace(await other.places.take('acc_2', 2))).toBe(true)
-    expect(isPlace(await other.places.take('acc_2', 2))).toBe(false)
-    expect(await other.places.take('acc_3', 0)).toEqual({ waitSeconds: 1 })
+    expect(isPlace(await other.places.acquireStream('acc_2', 2))).toBe(true)
+    expect(isPlace(await other.places.acquireStream('acc_2', 2))).toBe(false)
+    expect(await other.places.acquireStream('acc_3', 0)).toEqual({ waitSeconds: 1 })
 
     there = 2
     redis.goOn()
     for (const server of [one, other]) await server.untilJoined(true)
     // Five and four are open; one more is free, for either.
     expect(await takeMany(one.places, 1, 10)).toHaveLength(1)
-    await expect.poll(async () => isPlace(await other.places.take(holder, 10))).toBe(false)
-    expect(isPlace(await one.places.take('acc_2', 1))).toBe(false)
+    await expect.poll(async () => isPlace(await other.places.acquireStream(holder, 10))).toBe(false)
+    expect(isPlace(await one.places.acquireStream('acc_2', 1))).toBe(false)
   })
 
   test('stands still, what is given back meanwhile is free for all when it goes on', async () => {
@@ -150,7 +152,7 @@ describe('when Redis', needsOwnRedis, () => {
     const [one, other] = await Promise.all([start(), start()])
     const taken = await takeMany(one.places, 4, 4)
     redis.stall()
-    for (const place of taken.slice(1)) place.giveBack()
+    for (const place of taken.slice(1)) place.release()
     await one.untilJoined(false)
     redis.goOn()
     for (const server of [one, other]) await server.untilJoined(true)

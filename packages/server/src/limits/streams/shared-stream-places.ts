@@ -1,12 +1,12 @@
 import type { Redis } from '../../redis/redis.js'
 import type { Clock } from '../../time/clock.js'
 import { every, type Timers } from '../../time/timers.js'
-import { createHideName } from '../shared/hide-name.js'
-import { createMembership } from '../shared/membership.js'
-import { createHeldPlaces, newLifetimeMs, noPlace } from './held-places.js'
+import { createHideName } from '../shared/hash-key.js'
+import { createMembership } from '../shared/redis-session.js'
 import { createStreamCounts } from './stream-counts.js'
-import { createStreamDesks } from './stream-desks.js'
 import type { StreamPlaces, StreamTaking } from './stream-places.js'
+import { createStreamDesks } from './stream-queues.js'
+import { createHeldPlaces, newLifetimeMs, noPlace } from './stream-slots.js'
 
 /** Counts in Redis, with all servers that do so under the same cluster id. What is open here is told again to a Redis that forgot it. */
 export interface SharedStreamPlaces extends StreamPlaces {
@@ -41,18 +41,18 @@ const tellAgainMs = 1_000
 export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Promise<SharedStreamPlaces> {
   const { redis, clock, timers, clusterId, server, servers, secret } = ports
   const { onChange = () => {}, random = Math.random, aliveMs = 5_000, renewMs = 15_000 } = ports
-  const hideName = createHideName(secret)
-  const counts = createStreamCounts({ redis, clusterId, server, hideName, aliveMs, keptMs: 3 * renewMs })
+  const hashKey = createHideName(secret)
+  const counts = createStreamCounts({ redis, clusterId, server, hashKey, aliveMs, keptMs: 3 * renewMs })
   const held = createHeldPlaces(clock, changed)
   const desks = createStreamDesks({ counts, held, random })
 
   function changed(holder: string): void {
-    desks.note(holder)
-    if (membership.isJoined) desks.tell(holder, membership.ask).catch(() => {})
+    desks.recordWaiter(holder)
+    if (membership.isJoined) desks.sendCounts(holder, membership.ask).catch(() => {})
   }
 
   const noteAll = (): void => {
-    for (const holder of held.holders()) desks.note(holder)
+    for (const holder of held.holders()) desks.recordWaiter(holder)
   }
 
   const membership = createMembership({
@@ -60,7 +60,7 @@ export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Pr
     clock,
     timers,
     servers,
-    tell: desks.tellAll,
+    sendCounts: desks.tellAll,
     onChange: (isJoined, why) => {
       if (isJoined) tellNoted().catch(() => {})
       // It may have forgotten everything.
@@ -83,14 +83,14 @@ export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Pr
   const takeAlone = (holder: string, most: number): StreamTaking => {
     const share = Math.min(most, Math.max(1, Math.floor(most / Math.max(1, servers()))))
     if (held.countOf(holder) >= share) return noPlace(held.endsInMs(holder))
-    desks.note(holder)
-    return held.take(holder, newLifetimeMs(random))
+    desks.recordWaiter(holder)
+    return held.acquireStream(holder, newLifetimeMs(random))
   }
 
   /** One answer that is late makes nobody count alone: a stream can wait, and three of them in a row end this. */
   async function takeTogether(holder: string, most: number): Promise<StreamTaking> {
     while (membership.isJoined) {
-      const taking = await desks.take(holder, most, membership.ask)
+      const taking = await desks.acquireStream(holder, most, membership.ask)
       if (taking !== null) return taking
     }
     return takeAlone(holder, most)
@@ -98,7 +98,7 @@ export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Pr
 
   await membership.open()
   return {
-    take: (holder, most) => (membership.isJoined ? takeTogether(holder, most) : takeAlone(holder, most)),
+    acquireStream: (holder, most) => (membership.isJoined ? takeTogether(holder, most) : takeAlone(holder, most)),
     close: async () => {
       stopTelling()
       stopRenewing()

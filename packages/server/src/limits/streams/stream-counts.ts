@@ -1,6 +1,6 @@
 import { defineScript, type Redis } from '../../redis/redis.js'
-import { createEnter, type Enter } from '../shared/enter.js'
-import type { HideName } from '../shared/hide-name.js'
+import type { HideName } from '../shared/hash-key.js'
+import { createEnter, type Enter } from '../shared/join-session.js'
 import { madeByScript } from '../shared/made-by-script.js'
 
 export type StreamCountsPlace = {
@@ -8,7 +8,7 @@ export type StreamCountsPlace = {
   readonly clusterId: string
   /** This server, in this life: another one after every start. */
   readonly server: string
-  readonly hideName: HideName
+  readonly hashKey: HideName
   /** So long after it was heard of last a server is believed to be there. */
   readonly aliveMs: number
   /** So long a count is believed that is not told again. */
@@ -40,13 +40,13 @@ export interface StreamCounts {
 }
 
 export function createStreamCounts(place: StreamCountsPlace): StreamCounts {
-  const { redis, clusterId, server, hideName, aliveMs, keptMs } = place
+  const { redis, clusterId, server, hashKey, aliveMs, keptMs } = place
   const epochKey = `p2p:${clusterId}:streams`
   return {
     claim: async (epoch, { holder, open, endsInMs, wanted, most, lastsMs }) => {
       const answer = await redis.run({
         script: claimScript,
-        keys: [epochKey, `p2p:${clusterId}:st:{${hideName(holder)}}`],
+        keys: [epochKey, `p2p:${clusterId}:st:{${hashKey(holder)}}`],
         values: [epoch, server, aliveMs, keptMs, open, Math.ceil(endsInMs ?? 0), wanted, most, Math.ceil(lastsMs)],
       })
       if (answer === null) return null

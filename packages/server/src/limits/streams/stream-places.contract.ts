@@ -9,10 +9,10 @@ export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces
   describe(`places of streams ${name}`, () => {
     test('are as many as allowed, and a refusal says when the oldest stream ends by itself', async () => {
       const [one, other] = await openTwo()
-      expect(isPlace(await one.take('acc_1', 2))).toBe(true)
-      expect(isPlace(await other.take('acc_1', 2))).toBe(true)
+      expect(isPlace(await one.acquireStream('acc_1', 2))).toBe(true)
+      expect(isPlace(await other.acquireStream('acc_1', 2))).toBe(true)
       for (const places of [one, other]) {
-        const taking = await places.take('acc_1', 2)
+        const taking = await places.acquireStream('acc_1', 2)
         if (!('waitSeconds' in taking)) throw new Error('That was one too many.')
         expect(taking.waitSeconds).toBeGreaterThan(3_500)
         expect(taking.waitSeconds).toBeLessThanOrEqual(3_600)
@@ -22,7 +22,7 @@ export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces
     test('are each of one stream, which lasts about an hour', async () => {
       const [one] = await openTwo()
       const lifetimes = []
-      for (let time = 0; time < 5; time++) lifetimes.push(placeOf(await one.take('acc_1', 5)).lastsMs)
+      for (let time = 0; time < 5; time++) lifetimes.push(placeOf(await one.acquireStream('acc_1', 5)).lastsMs)
       expect(Math.min(...lifetimes)).toBeGreaterThan(3_500_000)
       expect(Math.max(...lifetimes)).toBeLessThanOrEqual(3_600_000)
       expect(new Set(lifetimes).size).toBe(5)
@@ -30,32 +30,32 @@ export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces
 
     test('are free again for all once they are given back, and only once for each', async () => {
       const [one, other] = await openTwo()
-      const first = placeOf(await one.take('acc_1', 2))
-      await one.take('acc_1', 2)
-      for (let time = 0; time < 3; time++) first.giveBack()
-      await expect.poll(async () => isPlace(await other.take('acc_1', 2))).toBe(true)
-      expect(isPlace(await other.take('acc_1', 2))).toBe(false)
-      expect(isPlace(await one.take('acc_1', 2))).toBe(false)
+      const first = placeOf(await one.acquireStream('acc_1', 2))
+      await one.acquireStream('acc_1', 2)
+      for (let time = 0; time < 3; time++) first.release()
+      await expect.poll(async () => isPlace(await other.acquireStream('acc_1', 2))).toBe(true)
+      expect(isPlace(await other.acquireStream('acc_1', 2))).toBe(false)
+      expect(isPlace(await one.acquireStream('acc_1', 2))).toBe(false)
     })
 
     test('go to exactly as many as there is room for, however many come at once and wherever', async () => {
       const [one, other] = await openTwo()
-      await one.take('acc_1', 5)
-      const crowd = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : other).take('acc_1', 5))
+      await one.acquireStream('acc_1', 5)
+      const crowd = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : other).acquireStream('acc_1', 5))
       expect((await Promise.all(crowd)).filter(isPlace)).toHaveLength(4)
     })
 
     test('are never more than allowed and never fewer, whoever comes and goes', async () => {
       const both = await openTwo()
       const random = createRandom(Number(process.env.SEED))
-      const open: { giveBack(): void }[] = []
+      const open: { release(): void }[] = []
       let most = 0
       const live = async () => {
         for (let step = 0; step < 60; step++) {
-          const taking = await random.pick(both).take('acc_1', 6)
+          const taking = await random.pick(both).acquireStream('acc_1', 6)
           if (!('waitSeconds' in taking)) open.push(taking)
           most = Math.max(most, open.length)
-          if (random.chance(0.5)) open.splice(random.below(Math.max(1, open.length)), 1)[0]?.giveBack()
+          if (random.chance(0.5)) open.splice(random.below(Math.max(1, open.length)), 1)[0]?.release()
         }
       }
       await Promise.all(Array.from({ length: 6 }, live))
@@ -66,17 +66,17 @@ export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces
 
     test('that a plan does not have are refused, and those of a larger one stay until they are given back', async () => {
       const [one, other] = await openTwo()
-      expect(await one.take('acc_0', 0)).toEqual({ waitSeconds: 1 })
-      const held = [placeOf(await one.take('acc_1', 3)), placeOf(await one.take('acc_1', 3))]
-      expect(isPlace(await other.take('acc_1', 1))).toBe(false)
-      for (const place of held) place.giveBack()
-      await expect.poll(async () => isPlace(await other.take('acc_1', 1))).toBe(true)
+      expect(await one.acquireStream('acc_0', 0)).toEqual({ waitSeconds: 1 })
+      const held = [placeOf(await one.acquireStream('acc_1', 3)), placeOf(await one.acquireStream('acc_1', 3))]
+      expect(isPlace(await other.acquireStream('acc_1', 1))).toBe(false)
+      for (const place of held) place.release()
+      await expect.poll(async () => isPlace(await other.acquireStream('acc_1', 1))).toBe(true)
     })
 
     test('are counted for each holder apart, whatever they are called', async () => {
       const [one, other] = await openTwo()
-      for (const holder of hostileNames) expect(isPlace(await one.take(holder, 1))).toBe(true)
-      for (const holder of hostileNames) expect(isPlace(await other.take(holder, 1))).toBe(false)
+      for (const holder of hostileNames) expect(isPlace(await one.acquireStream(holder, 1))).toBe(true)
+      for (const holder of hostileNames) expect(isPlace(await other.acquireStream(holder, 1))).toBe(false)
     })
   })
 
@@ -89,8 +89,8 @@ export function placeOf(taking: StreamTaking) {
 
 /** How many places of so many are free: all are taken, and given back. */
 export async function freeOf(places: StreamPlaces, holder: string, most: number): Promise<number> {
-  const taken = await Promise.all(Array.from({ length: most }, () => places.take(holder, most)))
+  const taken = await Promise.all(Array.from({ length: most }, () => places.acquireStream(holder, most)))
   const held = taken.filter(isPlace).map(placeOf)
-  for (const place of held) place.giveBack()
+  for (const place of held) place.release()
   return held.length
 }

@@ -1,7 +1,7 @@
 /** Places of open streams, counted by their holder: an account, a session, or the network of visitors. */
 export interface StreamPlaces {
   /** A place among so many, at once where the counts are known. It is never rejected: who cannot ask decides alone. */
-  take(holder: string, most: number): StreamTaking | Promise<StreamTaking>
+  acquireStream(holder: string, most: number): StreamTaking | Promise<StreamTaking>
 }
 
 export type StreamTaking = StreamPlace | NoStreamPlace
@@ -10,7 +10,7 @@ export type StreamPlace = {
   /** How long the stream may last. */
   readonly lastsMs: number
   /** When the stream has ended, or was never opened. Once is enough. */
-  giveBack(): void
+  release(): void
 }
 
 export type NoStreamPlace = {

@@ -11,9 +11,9 @@ export const later = (limiter: Limiter): Limiter => ({
     const charge: Admitted['charge'] = (cost) => Object.freeze({ ...admission.charge(cost) })
     return Object.freeze({ admitted: true, atMs, reserved, usedThisMonth, charge })
   },
-  look: async (spender) => {
+  viewLimits: async (spender) => {
     await turn()
-    return limiter.look(spender)
+    return limiter.viewLimits(spender)
   },
 })
 

@@ -33,7 +33,7 @@ const runOne = async (random: Below) => {
   const account = { id: 'acc_1', limits: someLimits() }
   const neighbour = { id: 'acc_2', limits: someLimits() }
   const session = { id: 'acc_1', limits: someLimits() }
-  for (const one of [account, neighbour]) await limiter.look(one)
+  for (const one of [account, neighbour]) await limiter.viewLimits(one)
 
   const admittedAt: number[] = []
   const countedBy = new Map<string, number>()
@@ -68,7 +68,7 @@ const runOne = async (random: Below) => {
     if (random(15) === 0) account.limits = someLimits()
     if (random(3) === 0) answerOne()
     if (random(4) === 0) limiter.spend(neighbour, 'binding')
-    if (random(4) === 0) limiter.spend(session, 'apart')
+    if (random(4) === 0) limiter.spend(session, 'exempt')
 
     const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = account.limits
     const blockedByQuota = random(5) > 0
@@ -92,7 +92,7 @@ const runOne = async (random: Below) => {
     )
       wrong += 1
 
-    judge(admission.admitted ? atOnce(limiter.look(account)).view : admission.view)
+    judge(admission.admitted ? atOnce(limiter.viewLimits(account)).view : admission.view)
   }
   while (open.length > 0) answerOne()
   return { decisions, wrong }

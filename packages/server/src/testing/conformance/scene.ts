@@ -1,5 +1,5 @@
 import type { ErrorCode, PlanName } from '@p2p-rates/contract'
-import { type Answer, type Ask, type Asker, createAsker } from '../ask.js'
+import { type Answer, type Ask, type Asker, createFetcher } from '../ask.js'
 import { createBrowser, makePerson } from '../people.js'
 import { createKey, startServer, type TestServer, type TestServerOptions } from '../start-server.js'
 import { createJudge, type Judge } from './judge.js'
@@ -31,7 +31,7 @@ export const openScene = async (options: Pick<TestServerOptions, 'limiterOver'> 
     },
   })
   const { server, url } = running
-  const asker = createAsker(url)
+  const asker = createFetcher(url)
   const freshKey = (plan: PlanName) => createKey(server, plan)
   const served = await asker.ask({ path: '/api/v1/openapi.json', headers: [['X-API-Key', await freshKey('Free')]] })
   return {

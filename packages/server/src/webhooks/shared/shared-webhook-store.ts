@@ -8,7 +8,7 @@ export type Watching = {
 
 /**
  * What several servers need besides, to evaluate and to send side by side. Its clock is the database's. Implemented in
- * store/postgres, which passes shared-webhook-store.contract.ts.
+ * storage/postgres, which passes shared-webhook-store.contract.ts.
  */
 export interface SharedWebhookStore extends WebhookStore {
   /** Nobody else changes these webhooks until the transaction ends in which they were read. */

@@ -1,22 +1,22 @@
 import { defaultPlans, type PlanName } from '@p2p-rates/contract'
 import { normalRules } from '@p2p-rates/core'
 import { expect, onTestFinished } from 'vitest'
-import { noInboxes } from '../../inboxes/testing/no-inboxes.js'
+import { noInboxes } from '../../channels/testing/no-inboxes.js'
 import { silentLog } from '../../log/log.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { Redis } from '../../redis/redis.js'
-import { openDatabase, type PostgresDatabase, type Transaction } from '../../store/postgres/database.js'
-import { migrate } from '../../store/postgres/migrate.js'
-import { storeOver } from '../../store/postgres/open-store.js'
-import { createPostgresWebhookStore } from '../../store/postgres/webhook-store.js'
+import { openDatabase, type PostgresDatabase, type Transaction } from '../../storage/postgres/database.js'
+import { migrate } from '../../storage/postgres/migrate.js'
+import { storeOver } from '../../storage/postgres/open-store.js'
+import { createPostgresWebhookStore } from '../../storage/postgres/webhook-store.js'
 import type { TestDatabase } from '../../testing/postgres.js'
 import { createShiftedClock } from '../../testing/shifted-clock.js'
 import { systemTimers, type Timers } from '../../time/timers.js'
-import { systemResolve } from '../dial.js'
+import { systemResolve } from '../connect.js'
 import type { WebhookOperations } from '../operations.js'
-import { createPost, type Post } from '../post.js'
-import { createSeal } from '../seal.js'
-import { createSharedWebhookRoom } from '../shared/shared-webhook-room.js'
+import { createSeal } from '../secret-box.js'
+import { createPost, type Post } from '../send.js'
+import { createSharedWebhookService } from '../shared/shared-webhook-service.js'
 import type { SharedWebhookStore } from '../shared/shared-webhook-store.js'
 import { aSnapshot } from './a-snapshot.js'
 import { liveAccount } from './open-webhooks.js'
@@ -54,7 +54,7 @@ export async function openServers(database: TestDatabase) {
     await migrate(own)
     const store = storeOver(own)
     let isGone = false
-    const room = createSharedWebhookRoom({
+    const room = createSharedWebhookService({
       store: wrapStore(goneWhen(() => isGone, store.webhooks)),
       accounts: store.keys,
       seal,
@@ -81,7 +81,7 @@ export async function openServers(database: TestDatabase) {
     })
     const publish = (snapshot: MarketSnapshot, afterwards = async () => {}) =>
       own.transaction(async (within) => {
-        const ids = await room.evaluateWithin(createPostgresWebhookStore(joined(own, within)), snapshot)
+        const ids = await room.evaluateInTransaction(createPostgresWebhookStore(joined(own, within)), snapshot)
         await afterwards()
         return ids
       })

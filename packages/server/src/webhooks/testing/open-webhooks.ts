@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { defaultPlans, type PlanName } from '@p2p-rates/contract'
 import { normalRules } from '@p2p-rates/core'
 import type { LiveAccount } from '../../accounts/actor.js'
-import { noInboxes } from '../../inboxes/testing/no-inboxes.js'
+import { noInboxes } from '../../channels/testing/no-inboxes.js'
 import { silentLog } from '../../log/log.js'
 import type { PriceMarks } from '../../market/price-marks.js'
-import { openSqliteStore } from '../../store/sqlite/open-store.js'
+import { openSqliteStore } from '../../storage/sqlite/open-store.js'
 import { createHandTime } from '../../testing/hand-time.js'
-import { systemResolve } from '../dial.js'
+import { systemResolve } from '../connect.js'
 import { readMasterKey } from '../master-key.js'
 import type { WebhookOperations } from '../operations.js'
-import { createPost, type Post } from '../post.js'
-import { createSeal } from '../seal.js'
-import { createWebhookRoom } from '../webhook-room.js'
+import { createSeal } from '../secret-box.js'
+import { createPost, type Post } from '../send.js'
+import { createWebhookService } from '../webhook-service.js'
 import type { WebhookStore } from '../webhook-store.js'
 import { aSnapshot } from './a-snapshot.js'
 
@@ -67,7 +67,7 @@ export const openWebhooks = async (
   const time = createHandTime(options.startMs, settle)
   const store = openSqliteStore(dataDir, { isAlone: true, isSynced: false })
   const attempts: string[] = []
-  const room = createWebhookRoom({
+  const room = createWebhookService({
     store: options.wrapStore?.(store.webhooks) ?? store.webhooks,
     accounts: store.keys,
     seal: createSeal(readMasterKey(dataDir, options.masterKey)),

@@ -1,4 +1,4 @@
-import type { NewPriceBoard, PriceBoard, Rule } from '@p2p-rates/contract'
+import type { NewPriceBoard, PricePage, PriceRule } from '@p2p-rates/contract'
 import { browserZone } from '../../../formats/times.js'
 import { type Language, languages } from '../../../words/languages.js'
 
@@ -29,7 +29,7 @@ export const emptyBoard = (lang: Language): BoardForm => ({
 })
 
 /** Rules that are no more are off it. */
-export const formOf = (board: PriceBoard, rules: readonly Rule[], lang: Language): BoardForm => ({
+export const formOf = (board: PricePage, rules: readonly PriceRule[], lang: Language): BoardForm => ({
   title: board.title,
   rules: board.rules.filter((id) => rules.some((rule) => rule.id === id)),
   lang: languages.find((one) => one === board.lang) ?? lang,

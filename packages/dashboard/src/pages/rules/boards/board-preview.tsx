@@ -1,28 +1,28 @@
-import type { Rule } from '@p2p-rates/contract'
-import { useAnswer } from '../../../ask/use-answer.js'
+import type { PriceRule } from '@p2p-rates/contract'
+import { useQuery } from '../../../api/use-query.js'
 import { decimalsOf } from '../../../formats/numbers.js'
-import { Stranger } from '../../../parts/stranger.js'
+import { UntrustedText } from '../../../parts/untrusted-text.js'
 import { useServices } from '../../../services.js'
 import { type BoardForm, isColour } from './board-form.js'
 import './board-preview.css'
 
 /** The board that the form makes, with what its rules say now, in the language of this page. */
-export function BoardPreview({ form, rules }: { readonly form: BoardForm; readonly rules: readonly Rule[] }) {
-  const { say } = useServices().speech
+export function BoardPreview({ form, rules }: { readonly form: BoardForm; readonly rules: readonly PriceRule[] }) {
+  const { t } = useServices().speech
   const shown = form.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
   const [first] = shown
   const isOnePair = first !== undefined && shown.every(({ fiat }) => fiat === first.fiat)
   return (
-    <section aria-label={say('boards.preview')}>
+    <section aria-label={t('boards.preview')}>
       <div
         class={`board-preview ${form.theme}`}
         style={isColour(form.accent) ? { borderBlockStartColor: form.accent } : undefined}
       >
         <p class="board-head">
-          <b>{form.title.trim() === '' ? say('boards.name') : <Stranger text={form.title} longest={64} />}</b>
+          <b>{form.title.trim() === '' ? t('boards.name') : <UntrustedText text={form.title} longest={64} />}</b>
           {isOnePair && <span class="muted small">USDT / {first.fiat}</span>}
         </p>
-        {shown.length === 0 && <p class="muted board-none">{say('boards.need.rules')}</p>}
+        {shown.length === 0 && <p class="muted board-none">{t('boards.need.rules')}</p>}
         {shown.length > 0 && (
           <ul>
             {shown.map((rule) => (
@@ -39,16 +39,16 @@ export function BoardPreview({ form, rules }: { readonly form: BoardForm; readon
   )
 }
 
-function Tile({ rule, isNamed }: { readonly rule: Rule; readonly isNamed: boolean }) {
+function Tile({ rule, isNamed }: { readonly rule: PriceRule; readonly isNamed: boolean }) {
   const { speech, numbers } = useServices()
-  const { answer } = useAnswer('GET /rules/{id}/price', {}, { params: { id: rule.id } })
+  const { answer } = useQuery('GET /rules/{id}/price', {}, { params: { id: rule.id } })
   const value = answer?.value ?? null
   return (
     <li>
-      <span>{speech.say(rule.side === 'SELL' ? 'boards.deed.SELL' : 'boards.deed.BUY')}</span>
-      {isNamed && <Stranger text={rule.name} longest={64} />}
+      <span>{speech.t(rule.side === 'SELL' ? 'boards.deed.SELL' : 'boards.deed.BUY')}</span>
+      {isNamed && <UntrustedText text={rule.name} longest={64} />}
       <b>{value === null ? '—' : numbers.price(value, decimalsOf([value], rule.fiat))}</b>
-      <span class="muted">{speech.say('boards.unit', { fiat: rule.fiat })}</span>
+      <span class="muted">{speech.t('boards.unit', { fiat: rule.fiat })}</span>
     </li>
   )
 }

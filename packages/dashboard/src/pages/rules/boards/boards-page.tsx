@@ -1,4 +1,4 @@
-import { useAnswer } from '../../../ask/use-answer.js'
+import { useQuery } from '../../../api/use-query.js'
 import { Heading, useTitle } from '../../../parts/heading.js'
 import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
@@ -12,16 +12,16 @@ import '../rules.css'
 
 /** What the account shows to everybody: price boards of its rules. */
 export function BoardsPage() {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   const [view] = useView(boardsRoute)
-  const { answer, error, again } = useAnswer('GET /rules', {})
-  useTitle(say('boards.title'))
+  const { answer, error, refetch } = useQuery('GET /rules', {})
+  useTitle(t('boards.title'))
   const isAllowed = error?.code !== 'plan_required'
   return (
     <DevFrame>
-      <Heading>{say('boards.title')}</Heading>
+      <Heading>{t('boards.title')}</Heading>
       {!isAllowed && <NotAllowed />}
-      {isAllowed && error !== null && <Problem error={error} again={again} />}
+      {isAllowed && error !== null && <Problem error={error} refetch={refetch} />}
       {answer === null && error === null && <Skeleton width="100%" height="3.25rem" />}
       {answer !== null && <Boards rules={answer.rules} isNew={view.new} />}
     </DevFrame>

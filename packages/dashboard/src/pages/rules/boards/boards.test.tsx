@@ -1,18 +1,18 @@
-import { defaultPlans, newBoard, type PriceBoard, presentRule, type Rule, readBody } from '@p2p-rates/contract'
+import { defaultPlans, newBoard, type PricePage, type PriceRule, readBody, toRuleResponse } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../../ask/ask.js'
-import { AskError } from '../../../ask/ask-error.js'
+import type { Ask } from '../../../api/ask.js'
+import { AskError } from '../../../api/ask-error.js'
 import { drawn } from '../../../testing/drawn.js'
 import { bodyOf, emptyForm } from '../formula-form.js'
 import { Boards } from './boards.js'
 
-const ruleOf = (id: string, name: string, side: 'BUY' | 'SELL'): Rule => {
+const ruleOf = (id: string, name: string, side: 'BUY' | 'SELL'): PriceRule => {
   const { name: _, last_good_seconds: __, ...fields } = bodyOf({ ...emptyForm, side })
-  return presentRule({ id, name, fields, lastGoodSeconds: 0, createdAtMs: 0 })
+  return toRuleResponse({ id, name, fields, lastGoodSeconds: 0, createdAtMs: 0 })
 }
 const rules = [ruleOf('ru_1', 'out', 'BUY'), ruleOf('ru_2', 'in', 'SELL')]
 
-const board: PriceBoard = {
+const board: PricePage = {
   id: 'bo_1',
   title: '"><b>Desk',
   rules: ['ru_2', 'ru_gone', 'ru_1'],
@@ -26,12 +26,12 @@ const board: PriceBoard = {
   created_at: '2026-11-21T10:00:00.000Z',
 }
 
-type Others = { readonly others?: (address: string) => unknown; readonly own?: readonly Rule[] }
+type Others = { readonly others?: (address: string) => unknown; readonly own?: readonly PriceRule[] }
 
-const open = async (boards: readonly PriceBoard[], { others = () => undefined, own = rules }: Others = {}) => {
+const open = async (boards: readonly PricePage[], { others = () => undefined, own = rules }: Others = {}) => {
   const at = vi.fn(async (address: string) => (address === 'GET /boards' ? { boards, limit: 20 } : others(address)))
   const page = await drawn(<Boards rules={own} />, {
-    ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask,
+    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
   })
   const { place } = page
   const press = (text: string) =>

@@ -1,54 +1,54 @@
-import type { PriceBoard, Rule } from '@p2p-rates/contract'
+import type { PricePage, PriceRule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { useAnswer } from '../../../ask/use-answer.js'
+import { useQuery } from '../../../api/use-query.js'
 import { Empty } from '../../../parts/empty.js'
 import { Icon } from '../../../parts/icon.js'
 import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
 import { useServices } from '../../../services.js'
 import { newRuleRoute } from '../entry.js'
+import { DeedHint } from './board-action.js'
 import { BoardsTable } from './boards-table.js'
-import { DeedHint } from './deed.js'
 import { EditBoard } from './edit-board.js'
 import { pairOf } from './pair-of.js'
 
 /** Every board, and the form that makes and changes one. Without a rule there is nothing to make a board of. */
-export function Boards({ rules, isNew = false }: { readonly rules: readonly Rule[]; readonly isNew?: boolean }) {
-  const { say } = useServices().speech
+export function Boards({ rules, isNew = false }: { readonly rules: readonly PriceRule[]; readonly isNew?: boolean }) {
+  const { t } = useServices().speech
   const [version, setVersion] = useState(0)
-  const [edited, setEdited] = useState<PriceBoard | 'new' | null>(isNew && rules.length > 0 ? 'new' : null)
-  const { answer, error, again } = useAnswer('GET /boards', {}, { version: `${version} ${rules.length}` })
+  const [edited, setEdited] = useState<PricePage | 'new' | null>(isNew && rules.length > 0 ? 'new' : null)
+  const { answer, error, refetch } = useQuery('GET /boards', {}, { version: `${version} ${rules.length}` })
   const count = answer?.boards.length ?? 0
   const change = () => setVersion((last) => last + 1)
   const takesMore = answer !== null && rules.length > 0 && count < answer.limit
   if (rules.length === 0 && answer !== null && count === 0)
     return (
       <Empty
-        title={say('boards.none')}
+        title={t('boards.none')}
         action={
           <a class="button main" href={newRuleRoute.print({})}>
-            <Icon name="plus" /> {say('rules.new')}
+            <Icon name="plus" /> {t('rules.new')}
           </a>
         }
       >
-        {say('boards.none.why')}
+        {t('boards.none.why')}
       </Empty>
     )
   return (
-    <section class="stack" aria-label={say('boards.list')}>
+    <section class="stack" aria-label={t('boards.list')}>
       <div class="page-head">
         {answer !== null && count > 0 && (
-          <span class="quiet">{say('boards.in_use', { n: count, most: answer.limit })}</span>
+          <span class="quiet">{t('boards.in_use', { n: count, most: answer.limit })}</span>
         )}
         {takesMore && edited === null && (
           <span class="at-end">
             <button type="button" class="button" onClick={() => setEdited('new')}>
-              <Icon name="plus" /> {say('boards.new')}
+              <Icon name="plus" /> {t('boards.new')}
             </button>
           </span>
         )}
       </div>
-      <p class="quiet small">{say('boards.about')}</p>
+      <p class="quiet small">{t('boards.about')}</p>
       {(edited !== null || count > 0) && <DeedHint />}
       {edited !== null && (
         <EditBoard
@@ -63,11 +63,11 @@ export function Boards({ rules, isNew = false }: { readonly rules: readonly Rule
           onLeave={() => setEdited(null)}
         />
       )}
-      {error !== null && <Problem error={error} again={again} />}
+      {error !== null && <Problem error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="3.25rem" />
       ) : count === 0 ? (
-        <p class="quiet">{say('boards.none')}</p>
+        <p class="quiet">{t('boards.none')}</p>
       ) : (
         <BoardsTable boards={answer.boards} rules={rules} onEdit={setEdited} onChange={change} />
       )}

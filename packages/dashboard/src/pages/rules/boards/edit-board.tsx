@@ -1,24 +1,24 @@
-import type { PriceBoard, Rule } from '@p2p-rates/contract'
+import type { PricePage, PriceRule } from '@p2p-rates/contract'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { zoneLabel, zoneNames } from '../../../formats/zone-names.js'
 import { Choice } from '../../../parts/choice.js'
 import { Named } from '../../../parts/named.js'
 import { Picker } from '../../../parts/picker.js'
 import { Problem } from '../../../parts/problem.js'
-import { Stranger } from '../../../parts/stranger.js'
 import { TextField } from '../../../parts/text-field.js'
+import { UntrustedText } from '../../../parts/untrusted-text.js'
 import { useAction } from '../../../parts/use-action.js'
 import { WithPreview } from '../../../parts/with-preview.js'
 import { useServices } from '../../../services.js'
 import { languageNames, languages } from '../../../words/languages.js'
+import { BoardAction } from './board-action.js'
 import { type BoardForm, bodyOf, emptyBoard, formOf, lackOf, longestTitle, themes } from './board-form.js'
 import { BoardPreview } from './board-preview.js'
-import { Deed } from './deed.js'
 
 type EditBoardProps = {
   /** `null`: a new one. */
-  readonly board: PriceBoard | null
-  readonly rules: readonly Rule[]
+  readonly board: PricePage | null
+  readonly rules: readonly PriceRule[]
   /** Rules that are ticked on a new one. */
   readonly chosen: readonly string[]
   readonly onSaved: () => void
@@ -28,7 +28,7 @@ type EditBoardProps = {
 /** A board is made and changed by a form: what stands above it, which rules it shows, and how it looks to its readers. */
 export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardProps) {
   const { ask, announcer, speech } = useServices()
-  const { say, find } = speech
+  const { t, find } = speech
   const [form, setForm] = useState(() =>
     board === null ? { ...emptyBoard(speech.lang), rules: chosen } : formOf(board, rules, speech.lang),
   )
@@ -38,7 +38,7 @@ export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardP
   const make = useAction(async () => {
     if (board === null) await ask.at('POST /boards', bodyOf(form))
     else await ask.at('PATCH /boards/{id}', bodyOf(form), { params: { id: board.id } })
-    announcer.toast(say(board === null ? 'boards.made' : 'boards.saved'))
+    announcer.toast(t(board === null ? 'boards.made' : 'boards.saved'))
     onSaved()
   })
   const lack = isChecked ? lackOf(form) : null
@@ -61,37 +61,37 @@ export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardP
           if (lackOf(form) === null) make.run()
         }}
       >
-        <h2>{say(board === null ? 'boards.new' : 'boards.edit.title')}</h2>
+        <h2>{t(board === null ? 'boards.new' : 'boards.edit.title')}</h2>
         <TextField
-          label={say('boards.name')}
-          hint={say('boards.name.hint')}
+          label={t('boards.name')}
+          hint={t('boards.name.hint')}
           maxLength={longestTitle}
           value={form.title}
-          error={lack === 'boards.need.title' ? say(lack) : null}
+          error={lack === 'boards.need.title' ? t(lack) : null}
           onType={(title) => change({ title })}
         />
         <ShownRules rules={rules} chosen={form.rules} onChange={(chosen) => change({ rules: chosen })} />
         <Looks form={form} onChange={change} />
         <TextField
-          label={say('boards.accent')}
-          hint={say('boards.accent.hint')}
+          label={t('boards.accent')}
+          hint={t('boards.accent.hint')}
           maxLength={7}
           value={form.accent}
-          error={lack === 'boards.need.accent' ? say(lack) : null}
+          error={lack === 'boards.need.accent' ? t(lack) : null}
           onType={(accent) => change({ accent: accent.trim() })}
         />
         {lack === 'boards.need.rules' && (
           <p class="is-bad" role="alert">
-            {say(lack)}
+            {t(lack)}
           </p>
         )}
         {make.error !== null && <Problem error={make.error} isAlert {...(field !== null && { facts: { field } })} />}
         <p class="ways">
           <button type="submit" class="button main" aria-disabled={make.isBusy}>
-            {say(board === null ? 'boards.make' : 'boards.save')}
+            {t(board === null ? 'boards.make' : 'boards.save')}
           </button>
           <button type="button" class="button quiet" onClick={onLeave}>
-            {say('act.cancel')}
+            {t('act.cancel')}
           </button>
         </p>
       </form>
@@ -100,17 +100,17 @@ export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardP
 }
 
 type ShownRulesProps = {
-  readonly rules: readonly Rule[]
+  readonly rules: readonly PriceRule[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
 }
 
 /** The first one that is ticked stands first. */
 function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   return (
     <fieldset class="several">
-      <legend class="quiet small">{say('boards.rules')}</legend>
+      <legend class="quiet small">{t('boards.rules')}</legend>
       {rules.map((rule) => (
         <label key={rule.id} class="check">
           <input
@@ -122,7 +122,7 @@ function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
             }}
           />
           <span>
-            <Stranger text={rule.name} longest={64} /> <Deed rule={rule} />
+            <UntrustedText text={rule.name} longest={64} /> <BoardAction rule={rule} />
           </span>
         </label>
       ))}
@@ -134,32 +134,32 @@ type LooksProps = { readonly form: BoardForm; readonly onChange: (change: Partia
 
 /** In which language, time zone and colours its readers see it. */
 function Looks({ form, onChange }: LooksProps) {
-  const { say } = useServices().speech
+  const { t } = useServices().speech
   return (
     <div class="ways">
-      <Named name={say('boards.lang')}>
+      <Named name={t('boards.lang')}>
         <Choice
-          label={say('boards.lang')}
+          label={t('boards.lang')}
           value={form.lang}
           options={languages.map((lang) => ({ value: lang, label: languageNames[lang] }))}
           onChoose={(lang) => onChange({ lang })}
         />
       </Named>
-      <Named name={say('boards.zone')}>
+      <Named name={t('boards.zone')}>
         <Picker
-          label={say('boards.zone')}
+          label={t('boards.zone')}
           value={form.zone}
-          options={zoneNames(form.zone).map((zone) => ({ value: zone, label: zoneLabel(zone, say), aliases: [zone] }))}
+          options={zoneNames(form.zone).map((zone) => ({ value: zone, label: zoneLabel(zone, t), aliases: [zone] }))}
           onPick={(zone) => onChange({ zone })}
         >
-          {zoneLabel(form.zone, say)}
+          {zoneLabel(form.zone, t)}
         </Picker>
       </Named>
-      <Named name={say('boards.theme')}>
+      <Named name={t('boards.theme')}>
         <Choice
-          label={say('boards.theme')}
+          label={t('boards.theme')}
           value={form.theme}
-          options={themes.map((theme) => ({ value: theme, label: say(`boards.theme.${theme}`) }))}
+          options={themes.map((theme) => ({ value: theme, label: t(`boards.theme.${theme}`) }))}
           onChoose={(theme) => onChange({ theme })}
         />
       </Named>

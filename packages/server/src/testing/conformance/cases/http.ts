@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints, fullPath, isForPages } from '@p2p-rates/contract'
-import { findPage } from '../../../pages/known-pages.js'
+import { findPage } from '../../../web/known-pages.js'
 import type { Answer } from '../../ask.js'
 import { type Case, type Scene, tinyFree } from '../scene.js'
 import { readable } from '../values.js'

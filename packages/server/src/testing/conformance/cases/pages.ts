@@ -26,8 +26,8 @@ export const pageCases = (): Case[] =>
       ...(endpoint.access.kind === 'reader' ? readerCases(endpoint) : []),
       ...(endpoint.method === 'GET' ? [] : originCases(endpoint)),
       // Bodies of what programs may ask, too, are those of the same endpoint there.
-      ...(endpoint.sameAs === undefined ? bodyCases(endpoint) : []),
-      ...(endpoint.sameAs !== undefined || Object.keys(endpoint.params).length === 0
+      ...(endpoint.mirrorOf === undefined ? bodyCases(endpoint) : []),
+      ...(endpoint.mirrorOf !== undefined || Object.keys(endpoint.params).length === 0
         ? []
         : [
             caseOf(endpoint, 'an id that is none', (scene) => wellAsked(endpoint, scene))({

@@ -50,8 +50,8 @@ const casesOf = (endpoint: Endpoint, parameter: string): Case[] => {
 /** A quote is asked for in fiat or in USDT, never in both. */
 const excludes = (parameter: string, other: string): boolean => parameter === 'amount_usdt' && other === 'amount'
 
-export const given = ({ name, sameAs }: Endpoint): readonly (readonly [string, string])[] =>
-  Object.entries(required.get(sameAs ?? name) ?? {})
+export const given = ({ name, mirrorOf }: Endpoint): readonly (readonly [string, string])[] =>
+  Object.entries(required.get(mirrorOf ?? name) ?? {})
 
 const twice = (name: string, value: string): (readonly [string, string])[] => [
   [name, value],

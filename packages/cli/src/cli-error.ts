@@ -1,0 +1,139 @@
+import { exchangeName } from './exchange-names.js'
+
+/** What every exit code means; `p2p help exit-codes` prints this. */
+export const exitCodes = {
+  done: { code: 0, means: 'Success, also if some exchanges did not answer: they are named on stderr.' },
+  failed: { code: 1, means: 'Failure: no connection, an invalid answer, a file that cannot be written.' },
+  usage: { code: 2, means: 'Usage error: an option is missing, unknown or malformed, or the command needs a server.' },
+  auth: { code: 4, means: 'The API key is missing, invalid or revoked, or its plan does not include this.' },
+  limited: { code: 5, means: 'The limit per minute, the monthly quota or the limit of streams is used up.' },
+  noData: { code: 6, means: 'No fresh prices for this market.' },
+  interrupted: { code: 130, means: 'Interrupted with Ctrl+C.' },
+} as const satisfies Record<string, { readonly code: number; readonly means: string }>
+
+type Outcome = keyof typeof exitCodes
+
+/** An expected end without success: one sentence, one hint, an exit code. */
+export class CliError extends Error {
+  override readonly name = 'Failure'
+  readonly exitCode: number
+  constructor(
+    outcome: Outcome,
+    message: string,
+    readonly hint: string | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.exitCode = exitCodes[outcome].code
+  }
+}
+
+/** The same thing given twice with different values, such as currencies. */
+export const twoGiven = (things: string, one: unknown, other: unknown): CliError =>
+  new CliError('usage', `Two ${things} given (${one}, ${other}); expected one.`)
+
+/** What was thrown, in words for the person who typed the command. Errors of the SDK are known by their shape. */
+export function toCliError(error: unknown, command = 'p2p'): CliError {
+  if (error instanceof CliError) return error
+  if (!(error instanceof Error)) return new CliError('failed', String(error), null, { cause: error })
+  const facts = error as Error & {
+    readonly code?: unknown
+    readonly status?: unknown
+    readonly retryAfter?: unknown
+    readonly param?: unknown
+    readonly suggestion?: unknown
+    readonly smallestTrade?: unknown
+  }
+  const code = typeof facts.code === 'string' ? facts.code : ''
+  const status = typeof facts.status === 'number' ? facts.status : null
+  const meant = typeof facts.suggestion === 'string' ? facts.suggestion : null
+  // Said once, as the hint.
+  const message = error.message.replace(` Did you mean \`${meant}\`?`, '')
+  const failure = (outcome: Outcome, hint: string | null = null) =>
+    new CliError(outcome, firstSentence(asOptions(message)), hint, { cause: error })
+  const itsHelp = `${command} --help ${command === 'p2p' ? 'lists commands' : 'explains it'}.`
+  const howToAsk = facts.param === 'fiat' ? 'p2p markets lists the currencies.' : itsHelp
+
+  const fiat = /^error: unknown command '([A-Z]{3})'/.exec(error.message)?.[1]
+  if (fiat !== undefined) return failure('usage', `Did you mean p2p rates ${fiat}?`)
+  if (code.startsWith('commander.')) return failure('usage', /\n\((.+)\)$/.exec(error.message)?.[1] ?? itsHelp)
+  if (code === 'missing_key')
+    return new CliError(
+      'auth',
+      'The server needs an API key.',
+      'Save one with p2p login, or give --key or P2P_API_KEY.',
+      {
+        cause: error,
+      },
+    )
+  if (status === 401) return failure('auth', 'Log in with a valid key: p2p login')
+  if (status === 403)
+    return failure('auth', 'p2p usage --plan shows the plan of your key, p2p markets what it includes.')
+  if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
+  if (status === 404) return failure('failed', 'Check the id and the address of the server.')
+  if (code === 'data_unavailable')
+    return new CliError(
+      'noData',
+      withNames(asOptions(message), facts.smallestTrade),
+      meant === null ? dataHint(facts.smallestTrade) : `Did you mean ${meant}?`,
+      { cause: error },
+    )
+  if (code === 'needs_server')
+    return new CliError(
+      'usage',
+      // Names the command in place of the endpoint that it asked.
+      `${error.message.split('. ', 1)}.`.replace(/^\S+(?= needs)/, command.replace(/^p2p /, '')),
+      'Give --server URL, save one with p2p login, or try p2p demo.',
+      { cause: error },
+    )
+  if (code === 'usage' || status === 400 || status === 422)
+    return failure('usage', meant === null ? howToAsk : `Did you mean ${meant}?`)
+  if (code === 'aborted') return failure('interrupted')
+  if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
+    return failure('failed', 'p2p doctor checks the network, the address and the server.')
+  return failure('failed', status === null ? 'Run it again with --debug for a stack trace.' : null)
+}
+
+/** Tells an empty market from one whose ads all ask for larger amounts. */
+const dataHint = (smallestTrade: unknown): string =>
+  typeof smallestTrade === 'object' && smallestTrade !== null
+    ? 'p2p quote --amount-usdt N shows the price of a larger amount.'
+    : 'p2p doctor shows what each exchange answers and what to do.'
+
+/** The exchanges of the smallest trades by their names, of a server of any version. */
+const withNames = (message: string, smallestTrade: unknown): string =>
+  Object.values(smallestTrade ?? {})
+    .flatMap((trade: { readonly exchange?: unknown } | null) =>
+      typeof trade?.exchange === 'string' ? [trade.exchange] : [],
+    )
+    .reduce((text, id) => text.replaceAll(` on ${id}`, () => ` on ${exchangeName(id)}`), message)
+
+const waitingHint = (retryAfter: unknown): string =>
+  typeof retryAfter === 'number'
+    ? `Try again in ${retryAfter} s. p2p usage --plan shows what is used.`
+    : 'p2p usage --plan shows what is used.'
+
+/** Parameters of the API by their names here: `payment_method` becomes --payment-method. */
+const asOptions = (message: string): string => message.replace(/`([a-z_]+)`/g, (_, name: string) => optionOf(name))
+
+const optionOf = (parameter: string): string => `--${optionNames.get(parameter) ?? parameter.replaceAll('_', '-')}`
+
+/** Advice of the service about a value that it accepted, for the person who typed it. */
+export const hintForOptions = (hint: string): string =>
+  hint.replace(/`([a-z_]+)`: /g, (_, name: string) => `${optionOf(name)}: `).replaceAll('`', '')
+
+/** Parameters that have other names here. */
+const optionNames = new Map([
+  ['min_completion', 'min-completion-pct'],
+  ['lang', 'language'],
+  ['tz', 'timezone'],
+  ['n', 'nth'],
+  ['rows', 'limit'],
+  ['max_points', 'limit'],
+])
+
+/** Commander writes "error: unknown command 'rats'" and a suggestion below. */
+function firstSentence(message: string): string {
+  const [line = ''] = message.replace(/^error: /, '').split('\n', 1)
+  return line.charAt(0).toUpperCase() + line.slice(1) + (/[.!?]$/.test(line) ? '' : '.')
+}

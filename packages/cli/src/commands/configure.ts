@@ -1,0 +1,52 @@
+import { type Command, Option } from 'commander'
+import type { Cli } from '../cli.js'
+import type { CommandName } from '../help-page.js'
+import { typedFor } from '../names.js'
+import type { CommandFactory } from './command.js'
+import { examples } from './examples.js'
+import { formOptions, formWords } from './forms.js'
+import { define as rates } from './rates.js'
+
+/** The commonest command is loaded at once. The others come in one file, which loads faster than one file each. */
+const definitionOf = async (name: CommandName): Promise<CommandFactory> =>
+  name === 'rates' ? rates : (await import('./lazy-commands.js')).lazyCommands[name]
+
+/** Gives the called command its options and its action. The others need none. */
+export async function configure(command: Command, cli: Cli): Promise<void> {
+  const name = command.name() as CommandName
+  const define = await definitionOf(name)
+  // A narrow window gets narrow explanations; subcommands inherit this.
+  define(command.helpCommand(false).configureHelp(helpStyle), cli)
+  addForms(command, name)
+  const ending = examples[name]?.map((line) => `\n  ${line}`)
+  if (ending !== undefined) command.addHelpText('after', `\nFor example:${ending.join('')}`)
+  command.addHelpText('afterAll', '\nOptions of every command: p2p help all')
+}
+
+const helpStyle = {
+  minWidthToWrap: 16,
+  commandUsage: usageOf,
+  commandDescription: (command: Command) => sentenceOf(command.description()),
+}
+
+const sentenceOf = (text: string): string => text.replace(/^./, (first) => first.toUpperCase()).replace(/[^.]$/, '$&.')
+
+/** The command as it is typed: `p2p desk rules list [options]`. */
+function usageOf(command: Command): string {
+  const names: string[] = []
+  for (let at: Command | null = command; at?.parent != null; at = at.parent) names.unshift(at.name())
+  const [first = '', ...rest] = names
+  return ['p2p', typedFor(first), ...rest, command.usage()].join(' ')
+}
+
+/** What is found below this command: as options, and as words in a list. */
+function addForms(command: Command, name: CommandName): void {
+  for (const { flags, about, words } of formOptions(name)) {
+    const option = new Option(flags, about)
+    command.addOption(words.length === 0 ? option : option.choices(words))
+  }
+  const words = formWords(name)
+  const room = Math.max(...words.map(([word]) => word.length))
+  const below = words.map(([word, about]) => `\n  p2p ${name} ${word.padEnd(room)}  ${about}`)
+  if (below.length > 0) command.addHelpText('after', `\nRelated commands:${below.join('')}`)
+}

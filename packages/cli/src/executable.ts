@@ -1,0 +1,30 @@
+import { realpathSync } from 'node:fs'
+import { delimiter, join, sep } from 'node:path'
+import { CliError } from './cli-error.js'
+
+/** The file that was started. */
+export const executable = (): string => realOf(process.argv[1] ?? '') ?? ''
+
+/** Whether that name on the user's PATH is this program. Folders that npm adds to PATH do not count. */
+export const isOnPath = (name: string, program: string, path = ''): boolean =>
+  path
+    .split(delimiter)
+    .filter((folder) => !folder.includes(`node_modules${sep}`))
+    .some((folder) => realOf(join(folder, name)) === program)
+
+/** Says which of these packages is missing. Failures with other causes are thrown on as they are. */
+export function failIfMissing(cause: unknown, packages: readonly string[]): never {
+  const { code, message = '' } = cause as { code?: unknown; message?: string }
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' && packages.some((name) => message.includes(`'${name}'`))
+  if (!isMissing) throw cause
+  const [what, hint] = [packages.join(' and '), 'Install it the way you installed this tool.']
+  throw new CliError('failed', `This command needs ${what} of the same version.`, hint, { cause })
+}
+
+function realOf(path: string): string | null {
+  try {
+    return realpathSync(path)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,164 @@
+import { canonicalMethod, fiatNames, nearestMethod, nearestWord } from '@p2p-rates/core'
+import type { Side } from '@p2p-rates/sdk'
+import { amountSaid } from './amount.js'
+import { CliError, twoGiven } from './cli-error.js'
+import { usualExchanges } from './exchange-names.js'
+import { hoursIn } from './time-span.js'
+
+/** Values that need no option: `sell 1200 usdt`, `50 000 UAH monobank`, `binance`, `72h`. */
+export type PositionalArgs = {
+  readonly side?: Side
+  readonly amount?: number
+  readonly amountUsdt?: number
+  /** An id; several with commas between them. */
+  readonly exchange?: string
+  readonly fiat?: string
+  readonly paymentMethod?: readonly string[]
+  /** How far back, in hours. */
+  readonly last?: number
+}
+
+/** The kinds of words, and how an error names them. */
+const kinds = {
+  exchange: 'exchange',
+  exchanges: 'exchange',
+  side: 'side',
+  amount: 'amount',
+  fiat: 'currency',
+  method: 'payment method',
+  span: 'span',
+} as const
+export type Kind = keyof typeof kinds
+
+const examples: Readonly<Record<Kind, string>> = {
+  side: 'sell',
+  amount: '20000',
+  fiat: 'UAH',
+  exchange: 'binance',
+  exchanges: 'binance okx',
+  method: 'monobank',
+  span: '72h',
+}
+
+/** Several of a kind. */
+const things: Readonly<Record<Kind, string>> = {
+  side: 'sides',
+  amount: 'amounts',
+  fiat: 'currencies',
+  exchange: 'exchanges',
+  exchanges: 'exchanges',
+  method: 'payment methods',
+  span: 'spans',
+}
+const thingOf: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(things),
+  ['amountUsdt', 'amounts'],
+  ['last', 'spans in hours'],
+])
+
+/** What describes a trade. */
+const ofTrade = ['side', 'amount', 'fiat', 'exchange', 'method'] as const satisfies readonly Kind[]
+
+/** The same, on any of several exchanges. */
+export const ofQuote = ['side', 'amount', 'fiat', 'exchanges', 'method'] as const satisfies readonly Kind[]
+
+/** Sorts words into their places, in any order. Neighbouring digits are one number. */
+export function parsePositionals(words: readonly string[], allowed: readonly Kind[] = ofTrade): PositionalArgs {
+  const said = new Map<string, string>()
+  const methods: string[] = []
+  const exchanges: string[] = []
+  const say = (what: Kind | 'unit', word: string) => {
+    const before = said.get(what)
+    if (before !== undefined) throw twoGiven(what === 'unit' ? 'units' : things[what], before, word)
+    said.set(what, word)
+  }
+  const numbers: string[] = []
+  for (const [index, word] of words.entries()) {
+    const kind = kindOf(word, allowed)
+    if (kind === null) throw unknownWord(word, allowed)
+    if (kind === 'amount') {
+      if (numbers.length > 0 && !/^\d/.test(words[index - 1] ?? '')) say('amount', numbers.splice(0).join(' '))
+      numbers.push(word)
+    } else if (kind === 'method') methods.push(word)
+    else if (kind === 'exchanges') exchanges.push(word.toLowerCase())
+    else say(kind, kind === 'fiat' ? word.toUpperCase() : word.toLowerCase())
+  }
+  if (numbers.length > 0) say('amount', numbers.join(' '))
+  if (exchanges.length > 0) say('exchange', exchanges.join(','))
+  return { ...saidAs(said), ...(methods.length === 0 ? {} : { paymentMethod: methods }) }
+}
+
+/** Any number of currencies, exchanges and payment methods, in any order. */
+export function readPlaces(words: readonly string[]): {
+  readonly fiats: readonly string[]
+  readonly said: PositionalArgs
+} {
+  const allowed = ['fiat', 'exchanges', 'method'] as const
+  const fiats = words.filter((word) => kindOf(word, allowed) === 'fiat')
+  const others = words.filter((word) => !fiats.includes(word))
+  return { fiats: fiats.map((fiat) => fiat.toUpperCase()), said: parsePositionals(others, allowed) }
+}
+
+function kindOf(word: string, allowed: readonly Kind[]): Kind | 'unit' | null {
+  const small = word.toLowerCase()
+  const isExchange = [...usualExchanges, ...(allowed.includes('span') ? ['best', 'index'] : ['all'])].includes(small)
+  const isMethod = allowed.includes('method') && canonicalMethod(word) !== null
+  const is: readonly (readonly [Kind, boolean])[] = [
+    ['span', hoursIn(small) !== null || (!allowed.includes('amount') && /^\d+$/.test(word))],
+    ['amount', /^\d/.test(word)],
+    ['side', small === 'buy' || small === 'sell'],
+    ['exchange', isExchange],
+    ['exchanges', isExchange],
+    ['fiat', Object.hasOwn(fiatNames, word.toUpperCase())],
+    ['method', isMethod],
+    // A server may know more currencies than this version.
+    ['fiat', /^[a-z]{3}$/.test(small)],
+  ]
+  if (small === 'usdt' && allowed.includes('amount')) return 'unit'
+  return is.find(([kind, fits]) => fits && allowed.includes(kind))?.[0] ?? null
+}
+
+function saidAs(said: ReadonlyMap<string, string>): PositionalArgs {
+  const [side, exchange, fiat, typed, span] = ['side', 'exchange', 'fiat', 'amount', 'span'].map((what) =>
+    said.get(what),
+  )
+  const amount = typed === undefined ? undefined : amountSaid(typed)
+  return {
+    ...(side === undefined ? {} : { side: side === 'buy' ? 'BUY' : 'SELL' }),
+    ...(exchange === undefined ? {} : { exchange }),
+    ...(fiat === undefined ? {} : { fiat }),
+    ...(amount === undefined ? {} : said.has('unit') ? { amountUsdt: amount } : { amount }),
+    ...(span === undefined ? {} : { last: hoursIn(span) ?? Number(span) }),
+  }
+}
+
+/** Options and words together. Where both are given, they must agree; ways to pay add up. */
+export function withPositionals<O extends PositionalArgs>(
+  options: O,
+  { paymentMethod = [], ...said }: PositionalArgs,
+): O & PositionalArgs {
+  for (const [name, word] of Object.entries(said)) {
+    const option = options[name as keyof PositionalArgs]
+    if (option !== undefined && option !== word) throw twoGiven(thingOf.get(name) ?? name, option, word)
+  }
+  const methods = [...(options.paymentMethod ?? []), ...paymentMethod]
+  return { ...options, ...said, ...(methods.length === 0 ? {} : { paymentMethod: methods }) }
+}
+
+function unknownWord(word: string, allowed: readonly Kind[]): CliError {
+  const known = [
+    ...(allowed.includes('side') ? ['buy', 'sell'] : []),
+    ...(allowed.includes('amount') ? ['usdt'] : []),
+    ...(allowed.includes('exchange') || allowed.includes('exchanges') ? usualExchanges : []),
+  ]
+  const near = nearestWord(word, known) ?? (allowed.includes('method') ? nearestMethod(word) : null)
+  const all = Object.entries(kinds).flatMap(([kind, name]) => (allowed.includes(kind as Kind) ? [name] : []))
+  const article = /^[aeiou]/.test(all[0] ?? '') ? 'an' : 'a'
+  return new CliError(
+    'usage',
+    `"${word}" is not ${article} ${[all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(' or ')}.`,
+    near === null
+      ? `Expected words such as: ${allowed.map((kind) => examples[kind]).join(' ')}`
+      : `Did you mean ${near}?`,
+  )
+}

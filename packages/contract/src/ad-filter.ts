@@ -1,0 +1,84 @@
+import { type AdFilter, filterAds, maxFilterLength, type TrustedMarket } from '@p2p-rates/core'
+import { z } from 'zod'
+import { booleanFlag, decimalText, optionalWholeNumber } from './common-inputs.js'
+import type { Input, InputsOf } from './input.js'
+import type { MarketData } from './market-data.js'
+import { methodHint } from './method-hint.js'
+
+/** Which ads a caller wants, as several endpoints are asked. What is absent changes nothing. */
+export type WantedAdsQuery = {
+  /** Parts of payment method names in any case, aliases, or canonical ids, which find that method alone. An ad needs one of them. */
+  readonly payment_method?: string | readonly string[] | undefined
+  /** Ways to pay that do not count. An ad that can be paid in another way stays. */
+  readonly exclude_method?: string | readonly string[] | undefined
+  /** `true`: only advertisers whom the exchange has verified. */
+  readonly merchant?: boolean | undefined
+  /** The least number of completed orders. Where the exchange tells none, the ad is left out. */
+  readonly min_orders?: number | undefined
+  /** The least percent of orders completed. Where the exchange tells none, the ad is left out. */
+  readonly min_completion?: number | undefined
+  /** `true`: only trusted ads. */
+  readonly trusted?: boolean | undefined
+}
+
+/** More of them would be typed by nobody, and each is looked for in every ad. */
+const mostMethods = 10
+
+export const methodNames = (description: string): Input<readonly string[] | undefined> => ({
+  schema: z
+    .string()
+    .transform((text) => (text.trim() === '' ? undefined : text.split(',')))
+    .pipe(
+      z
+        .array(z.string().refine(isMethodText).meta({ maxLength: maxFilterLength }))
+        .max(mostMethods)
+        .optional(),
+    )
+    .optional()
+    .meta({ description: `${description} Several are separated by commas, or the parameter is repeated.` }),
+  expects: `at most ${mostMethods} names of at most ${maxFilterLength} characters, separated by commas`,
+  repeatable: true,
+  hint: (names) => methodHint(names ?? []),
+})
+
+const isMethodText = (text: string): boolean => text.trim() !== '' && [...text].length <= maxFilterLength
+
+const unknownFails = 'Where the exchange does not tell, the ad is left out.'
+
+export const wantedAds = {
+  payment_method: methodNames(
+    'Part of a payment method name in any case, or an alias of payment-methods; a canonical id finds that method alone. Of several, an ad needs one. Empty means no filter.',
+  ),
+  exclude_method: methodNames(
+    'Ways to pay that do not count, named like `payment_method`. An ad that can be paid in another way stays.',
+  ),
+  merchant: booleanFlag('only ads of advertisers whom the exchange has verified.'),
+  min_orders: optionalWholeNumber(`The least number of completed orders, as the exchange counts them. ${unknownFails}`),
+  min_completion: {
+    schema: decimalText
+      .pipe(z.number().positive().max(100))
+      .optional()
+      .meta({ description: `The least percent of orders completed. ${unknownFails}` }),
+    expects: 'a percent above 0 and up to 100, with at most 8 decimals',
+  },
+  trusted: booleanFlag('only ads whose price and record are plausible together.'),
+} satisfies InputsOf<WantedAdsQuery>
+
+/** The values that were read from such a question. */
+export type AskedAds = {
+  readonly [Name in keyof typeof wantedAds]: (typeof wantedAds)[Name] extends Input<infer Value> ? Value : never
+}
+
+/** Amounts mean different things in different questions, so they come from the endpoint. */
+export const wantedAdsOf = (asked: AskedAds, amountFiat: number | null = null): AdFilter => ({
+  methods: { oneOf: asked.payment_method ?? [], noneOf: asked.exclude_method ?? [] },
+  amountFiat,
+  onlyMerchants: asked.merchant === true,
+  minOrders: asked.min_orders ?? null,
+  minCompletionPct: asked.min_completion ?? null,
+  onlyTrusted: asked.trusted === true,
+})
+
+/** The wanted ads of a market, under the verdicts that hold for their ways to pay. */
+export const filterMarket = (known: MarketData, wanted: AdFilter): TrustedMarket =>
+  filterAds(known.ofMethods(wanted.methods), wanted)

@@ -1,0 +1,69 @@
+import {
+  type ExchangeId,
+  type Fiat,
+  type MarketRates,
+  minTradeSize,
+  type ProfitablePair,
+  type TrustedMarket,
+  type TrustRules,
+  type WantedMethods,
+} from '@p2p-rates/core'
+import type { Endpoint, QueryOf } from './define-endpoint.js'
+import type { ErrorResponse } from './error-codes.js'
+import type { Input, Inputs, ValuesOf } from './input.js'
+import { noPriceProblem } from './smallest-trade.js'
+
+/** One currency as it is known now: to a server, or to a client that has asked the exchanges itself. */
+export interface MarketData {
+  readonly fiat: string
+  readonly market: TrustedMarket
+  /** Best prices, unrounded. */
+  readonly rates: MarketRates
+  /** What ads were judged by. */
+  readonly rules: TrustRules
+  /** Pairs of exchanges that earn something, and since when; nobody remembers any where nothing is written down. */
+  readonly paying: readonly ProfitablePair[]
+  /** The exchanges are simulations: these prices never existed. */
+  readonly isSimulated: boolean
+  /** The ads that can be paid in these ways, judged among themselves. */
+  ofMethods(methods: WantedMethods): TrustedMarket
+  /** The exchanges that are read and trade this currency. */
+  expected(): readonly ExchangeId[]
+  /** The exchange is known not to trade this currency, so it has no ads. */
+  isUntraded(exchange: ExchangeId): boolean
+  /** Why nothing fresh is known of this exchange, or of any. */
+  unavailable(exchange?: ExchangeId): ErrorResponse
+}
+
+/** The outcome of a question. */
+export type Success<Answer> = { readonly answer: Answer } | Rejected
+export type Rejected = { readonly problem: ErrorResponse }
+
+/** Why fresh ads make no price: all ask for more than a normal caller trades, or none is trusted. */
+export function noPrice({ fiat, market, rules, unavailable }: MarketData): ErrorResponse {
+  const least = { buy: minTradeSize(market, 'BUY', rules), sell: minTradeSize(market, 'SELL', rules) }
+  return least.buy === null && least.sell === null ? unavailable() : noPriceProblem(fiat, least)
+}
+
+export const onlyExchanges = (market: TrustedMarket, exchanges: readonly ExchangeId[] | undefined): TrustedMarket =>
+  exchanges === undefined
+    ? market
+    : { ...market, boards: market.boards.filter(({ exchange }) => exchanges.includes(exchange)) }
+
+/** The exchange that an error can name. */
+export const onlyOne = (exchanges: readonly ExchangeId[] | undefined): ExchangeId | undefined =>
+  exchanges?.length === 1 ? exchanges[0] : undefined
+
+/** An endpoint whose answer is made of one currency's present, with the types of its values forgotten. */
+export type MarketEndpoint = {
+  readonly endpoint: Endpoint<unknown, Inputs, FiatInputs>
+  readonly answer: (query: ValuesOf<FiatInputs>, known: MarketData) => Success<unknown>
+}
+type FiatInputs = Inputs & { readonly fiat: Input<Fiat> }
+
+export const marketEndpoint = <Answer, E extends Endpoint<Answer, Inputs, FiatInputs>>(
+  endpoint: E & Endpoint<Answer, Inputs, FiatInputs>,
+  answer: (query: QueryOf<E>, known: MarketData) => Success<Answer>,
+): MarketEndpoint =>
+  // Readers hand on only values that this endpoint's own schemas have read.
+  ({ endpoint, answer: answer as MarketEndpoint['answer'] })

@@ -1,0 +1,24 @@
+import type { RemoteReading } from '@p2p-rates/core'
+import { z } from 'zod'
+
+/** Only where a remote collector has read the exchange, from another address. */
+export type RemoteProvenance = {
+  readonly via: 'remote'
+  /** False while it is known from one collector alone that was not checked often enough: then no price rests on it. */
+  readonly checked: boolean
+}
+
+export const readElsewhere = {
+  via: z.enum(['remote']).exactOptional().meta({
+    description: 'Read by a remote collector from another address; absent where this server has read it itself.',
+  }),
+  checked: z.boolean().exactOptional().meta({
+    description: 'Whether what a remote collector has read was checked by another; no best price rests on it before.',
+  }),
+}
+
+/** The same in an answer as rows: empty where this server has read it itself. */
+export const elsewhereColumns = ['via', 'checked'] as const satisfies readonly (keyof RemoteProvenance)[]
+
+export const toElsewhereResponse = (remote: RemoteReading | undefined): Partial<RemoteProvenance> =>
+  remote === undefined ? {} : { via: 'remote', checked: remote.checked }

@@ -1,0 +1,19 @@
+import type { Fiat } from '../vocabulary.js'
+import { bnm } from './bnm.js'
+import { cba } from './cba.js'
+import { cbar } from './cbar.js'
+import type { OfficialSource } from './define-official.js'
+import { ecb } from './ecb.js'
+import { nbg } from './nbg.js'
+import { nbk } from './nbk.js'
+import { nbkr } from './nbkr.js'
+import { nbu } from './nbu.js'
+
+/** Whose rates are read. Each currency has at most one source. */
+export const centralBanks: readonly OfficialSource[] = [ecb, nbu, nbk, nbg, cba, bnm, cbar, nbkr]
+
+export const officialIds: readonly string[] = centralBanks.map(({ id }) => id)
+
+/** `null`: nobody says what a dollar officially costs there. */
+export const officialOf = (fiat: string): OfficialSource | null =>
+  centralBanks.find(({ fiats }: { readonly fiats: readonly string[] }) => fiats.includes(fiat as Fiat)) ?? null

@@ -1,0 +1,20 @@
+import type { OfficialRate } from '../reference/official-rate.js'
+
+const dayMs = 86_400_000
+
+/** Over no holiday a bank is silent for longer. What is older than that says nothing of today. */
+const mostAgeDays = 14
+
+/**
+ * The rate that holds on a day: that of the day, or the newest before it, since a bank lists nothing on holidays. Where only
+ * coming ones are known, the next one. `null` where there is none near.
+ */
+export function effectiveRate(rates: readonly OfficialRate[], day: string): OfficialRate | null {
+  const near = rates.filter((rate) => Math.abs(Date.parse(day) - Date.parse(rate.day)) <= mostAgeDays * dayMs)
+  const begun = near.filter((rate) => rate.day <= day).toSorted(byDay)
+  const coming = near.filter((rate) => rate.day > day).toSorted(byDay)
+  return begun.at(-1) ?? coming[0] ?? null
+}
+
+const byDay = (one: OfficialRate, other: OfficialRate): number =>
+  one.day < other.day ? -1 : Number(one.day > other.day)

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Fault, FaultKind } from '../fault.js'
+
+/**
+ * Reads a no inside an HTTP 200: any `code` but the good one, or a plain `success: false`.
+ * An answer that carries neither is left to the page schema.
+ */
+export const faultUnless =
+  (good: string, exchangeName: string, meanings: ReadonlyMap<string, FaultKind> = new Map()) =>
+  (body: unknown): Fault | null => {
+    const { code = good, success } = verdict.safeParse(body).data ?? {}
+    if (code === good && success !== false) return null
+    // Only a short number is repeated to people: the rest would be the exchange's own text.
+    const shown = code !== good && shortNumber.test(code) ? ` (code ${code})` : ''
+    return {
+      // An unknown code counts as temporary, so the exchange is asked again soon.
+      kind: meanings.get(code) ?? likeHttp.get(code) ?? 'unavailable',
+      message: `${exchangeName} refused the request${shown}.`,
+    }
+  }
+
+const verdict = z.object({
+  code: z.union([z.string(), z.number()]).transform(String).optional(),
+  success: z.unknown().optional(),
+})
+const shortNumber = /^\d{1,8}$/
+
+/** Codes that repeat an HTTP status mean what the status means. */
+const likeHttp: ReadonlyMap<string, FaultKind> = new Map([
+  ['403', 'blocked'],
+  ['418', 'blocked'],
+  ['429', 'rate_limited'],
+  ['451', 'blocked'],
+])

@@ -1,0 +1,45 @@
+import { reachableFiat } from '../book/fill-amount.js'
+import type { JudgedAd, TrustedMarket } from '../trust/judgement.js'
+import { allMethods, type WantedMethods } from './method-filter.js'
+
+/** Which ads somebody wants; `null` and `false` ask for nothing. */
+export type AdFilter = {
+  readonly methods: WantedMethods
+  /** One order over the whole of this amount fits its limits and its stock. */
+  readonly amountFiat: number | null
+  /** The exchange has verified the advertiser. */
+  readonly onlyMerchants: boolean
+  /** Orders as the exchange counts them: of a month, or of a lifetime. */
+  readonly minOrders: number | null
+  readonly minCompletionPct: number | null
+  readonly onlyTrusted: boolean
+}
+
+export const noFilter: AdFilter = {
+  methods: allMethods,
+  amountFiat: null,
+  onlyMerchants: false,
+  minOrders: null,
+  minCompletionPct: null,
+  onlyTrusted: false,
+}
+
+/**
+ * A market with the wanted ads alone. Their verdicts stay: who else is wanted says nothing about an ad. Ways to pay do,
+ * as rails have prices of their own, so `judgeForMethods` goes before this.
+ */
+export const filterAds = (market: TrustedMarket, wanted: AdFilter): TrustedMarket => ({
+  ...market,
+  boards: market.boards.map((board) => ({ ...board, ads: board.ads.filter((judged) => isWanted(judged, wanted)) })),
+})
+
+/** A figure that the exchange does not show never reaches a minimum. */
+const isWanted = ({ ad, trusted }: JudgedAd, wanted: AdFilter): boolean =>
+  (wanted.amountFiat === null || (wanted.amountFiat >= ad.minFiat && wanted.amountFiat <= reachableFiat(ad))) &&
+  (!wanted.onlyMerchants || ad.merchant === true) &&
+  reaches(ad.completedOrders, wanted.minOrders) &&
+  reaches(ad.completionPct, wanted.minCompletionPct) &&
+  (!wanted.onlyTrusted || trusted)
+
+const reaches = (figure: number | null, least: number | null): boolean =>
+  least === null || (figure !== null && figure >= least)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createRateGate } from './rate-gate.js'
+
+test('those who come at once get one turn of the event loop each, in their order', async () => {
+  const nextSlot = createRateGate()
+  const order: string[] = []
+  const callers = ['first', 'second', 'third'].map((name) => nextSlot().then(() => order.push(name)))
+  const watch = () => {
+    order.push('loop')
+    if (order.length < 6) setImmediate(watch)
+  }
+  setImmediate(watch)
+  await Promise.all(callers)
+  expect(order.filter((name) => name !== 'loop')).toEqual(['first', 'second', 'third'])
+  for (const [before, after] of [
+    ['first', 'second'],
+    ['second', 'third'],
+  ] as const)
+    expect(order.slice(order.indexOf(before), order.indexOf(after))).toContain('loop')
+})

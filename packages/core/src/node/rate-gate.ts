@@ -1,0 +1,11 @@
+/** Resolves when it is the caller's turn. */
+export type NextSlot = () => Promise<void>
+
+/** Gives each caller a turn of the event loop of its own, so that other work is done in between. */
+export function createRateGate(): NextSlot {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+    return last
+  }
+}

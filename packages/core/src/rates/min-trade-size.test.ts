@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Ad } from '../ad.js'
+import { aBoard } from '../testing/an-ad.js'
+import { judgeMarket } from '../trust/judge-market.js'
+import { minTradeSize } from './min-trade-size.js'
+import { rates } from './rates.js'
+
+/** Everybody asks for more than a thousand USDT, as on the CNY boards of Binance. */
+const blockDeal = (price: number, fromUsdt: number): Partial<Ad> => ({
+  price,
+  minFiat: price * fromUsdt,
+  maxFiat: price * fromUsdt * 40,
+})
+const blocks = [blockDeal(7.02, 4_000), blockDeal(7.03, 1_300), blockDeal(7.04, 2_500), blockDeal(7.05, 1_300)]
+const cny = (asks: readonly Partial<Ad>[], bids: readonly Partial<Ad>[] = []) =>
+  judgeMarket('CNY', [aBoard('okx', 'BUY', asks, 'CNY'), aBoard('okx', 'SELL', bids, 'CNY')])
+
+test('where everybody wants large amounts, the least of them is told with its best price', () => {
+  const market = cny(blocks)
+  expect(rates(market).bestBuy).toBeNull()
+  expect(market.boards[0]?.ads.every(({ trusted }) => trusted)).toBe(true)
+  expect(minTradeSize(market, 'BUY')).toEqual({ fromUsdt: 1_300, fromFiat: 9_139, price: 7.03, exchange: 'okx' })
+})
+
+test('nothing is told where a normal amount finds a price, where nobody offers, and where nobody can be trusted', () => {
+  const everyday = { price: 7.04, minFiat: 100, maxFiat: 9_000 }
+  expect(minTradeSize(cny([...blocks, everyday]), 'BUY')).toBeNull()
+  expect(minTradeSize(cny(blocks), 'SELL')).toBeNull()
+  expect(
+    minTradeSize(
+      cny(
+        blocks.map((ad) => ({ ...ad, completedOrders: 3 })),
+        blocks,
+      ),
+      'BUY',
+    ),
+  ).toBeNull()
+})
+
+test('an ad that asks more of the caller than he can show is no offer', () => {
+  const demands = { minOrders: 500, minCompletionPct: null, minAccountAgeDays: null, extraVerification: false }
+  const market = cny([blockDeal(7.02, 4_000), { ...blockDeal(7.03, 1_300), takerDemands: demands }])
+  expect(minTradeSize(market, 'BUY')).toMatchObject({ price: 7.02 })
+})

@@ -1,0 +1,25 @@
+import { usableAds } from '../book/usable-ads.js'
+import type { TrustedMarket } from '../trust/judgement.js'
+import { normalRules, type TrustRules } from '../trust/trust-rules.js'
+import type { ExchangeId, Side } from '../vocabulary.js'
+
+/** The smallest order where every ad asks for more than a normal caller trades. */
+export type SmallestTrade = {
+  readonly fromUsdt: number
+  readonly fromFiat: number
+  readonly price: number
+  readonly exchange: ExchangeId
+}
+
+/** `null` where a normal amount finds a price, and where no ad is trusted. */
+export function minTradeSize(market: TrustedMarket, side: Side, rules: TrustRules = normalRules): SmallestTrade | null {
+  const boards = market.boards.filter((board) => board.side === side)
+  if (boards.some((board) => board.ads.some(({ eligible }) => eligible))) return null
+  const sign = side === 'BUY' ? 1 : -1
+  const [smallest] = boards
+    .flatMap((board) => usableAds(board, rules))
+    .map((ad) => ({ fromUsdt: ad.minFiat / ad.price, fromFiat: ad.minFiat, price: ad.price, exchange: ad.exchange }))
+    .filter(({ fromUsdt }) => fromUsdt > rules.bandUsdt.max)
+    .sort((a, b) => a.fromUsdt - b.fromUsdt || sign * (a.price - b.price))
+  return smallest ?? null
+}

@@ -1,0 +1,105 @@
+import { priceAt } from './candidate.js'
+import { advantage, type Band, minAdvantage } from './gates.js'
+import { addReason, type ScoredAd } from './scored-ad.js'
+
+/** The centre and the width of a board. */
+export type BoardScale = Band & { readonly spread: number }
+
+/** This many advertisers at one identical price are a platform's cap or one person, and count as one voice. */
+export const clusterPenaltyFrom = 4
+
+/** A loner is at least this far ahead: a distance in spreads, and a least one for narrow boards. */
+const minGap = (spreads: number, { spread }: BoardScale) => Math.max(0.004, spreads * spread)
+
+/**
+ * Doubts a leader who stands alone before the field. A leader who loses their trust by that makes room for the next
+ * one, up to three in all. Untrusted ads before the leader are doubted too, so that a better record never brings a
+ * penalty that a worse one escapes. A wall counts as one leader, and half of the distance is enough for it.
+ */
+export function penalizeIsolated(scored: readonly ScoredAd[], place: BoardScale, trustedFrom: number): ScoredAd[] {
+  const leaders = scored.filter(({ gated }) => !gated).sort((a, b) => a.candidate.logCost - b.candidate.logCost)
+  const field = leaders.filter(({ score }) => score >= trustedFrom)
+  const crowds = samePriceClusters(field)
+  const doubted = new Map<ScoredAd, ScoredAd>()
+  const lost = new Set<number | ScoredAd>()
+  let lastCost = Number.POSITIVE_INFINITY
+  for (const leader of leaders) {
+    const { logCost } = leader.candidate
+    if (logCost > lastCost) break
+    const isWall = (crowds.get(logCost) ?? 0) >= clusterPenaltyFrom
+    const gap = gapToField(leader, field, isWall)
+    const isAlone = gap > minGap(isWall ? 0.75 : 1.5, place)
+    const points = -(1 + Math.max(0, advantage(leader.candidate, place))) * (isWall ? 2 : 1)
+    const verdict = isAlone
+      ? addReason(leader, 'isolated', points, priceAt(logCost + gap, leader.candidate.ad.side))
+      : leader
+    doubted.set(leader, verdict)
+    if (leader.score < trustedFrom) continue
+    if (verdict.score < trustedFrom) lost.add(isWall ? logCost : leader)
+    // Ads at the same price are treated alike.
+    if (verdict.score >= trustedFrom || lost.size === 3) lastCost = logCost
+  }
+  return scored.map((scored) => doubted.get(scored) ?? scored)
+}
+
+/** How many advertisers stand at each price that a crowd could share. */
+function samePriceClusters(field: readonly ScoredAd[]): ReadonlyMap<number, number> {
+  const crowds = new Map<number, number>()
+  field.forEach(({ candidate: { logCost } }, at) => {
+    // Sorted by price: a crowd lies together.
+    if (crowds.has(logCost) || field[at + clusterPenaltyFrom - 1]?.candidate.logCost !== logCost) return
+    const people = field.filter(({ candidate }) => candidate.logCost === logCost)
+    crowds.set(logCost, new Set(people.map(({ candidate }) => candidate.advertiser)).size)
+  })
+  return crowds
+}
+
+/** How far behind the next three trusted ads lie on average, by others or behind a wall; 0 without three. */
+function gapToField(leader: ScoredAd, field: readonly ScoredAd[], isWall: boolean): number {
+  const { logCost, advertiser } = leader.candidate
+  const next = field
+    .filter(({ candidate }) =>
+      isWall ? candidate.logCost > logCost : candidate.logCost >= logCost && candidate.advertiser !== advertiser,
+    )
+    .slice(0, 3)
+    .map(({ candidate }) => candidate.logCost - logCost)
+  return next.length < 3 ? 0 : next.reduce((sum, gap) => sum + gap, 0) / next.length
+}
+
+/** A single bargain is welcome. This many advertisers far before all other exchanges are a crowd of accounts. */
+const clusterFrom = 3
+
+/**
+ * Doubts attractive prices that no other exchange comes near. A crowd is doubted the more the larger it is, so that the
+ * others may overrule it; a single ad as far as no other side protects. `fronts` are the best trusted prices of the
+ * other exchanges. The second best of them counts, so that bait on one cannot vouch for another.
+ */
+export function penalizeAheadOfPeers(
+  scored: readonly ScoredAd[],
+  place: BoardScale & { readonly exposure: number },
+  bestTrustedPrices: readonly number[],
+  trustedFrom: number,
+): readonly ScoredAd[] {
+  const second = [...bestTrustedPrices].sort((a, b) => a - b)[1]
+  if (second === undefined || bestTrustedPrices.length < 3) return scored
+  const far = minGap(1.5, place)
+  const isAhead = ({ candidate }: ScoredAd) =>
+    advantage(candidate, place) > minAdvantage && second - candidate.logCost > far
+  const trusted = scored.filter((scored) => scored.score >= trustedFrom && isAhead(scored))
+  const people = new Set(trusted.map(({ candidate }) => candidate.advertiser))
+  return scored.map((scored) => {
+    if (!isAhead(scored)) return scored
+    const { advertiser, ad } = scored.candidate
+    // The advertiser in question counts in any case, so that a better record brings no penalty.
+    const cluster = people.size + (people.has(advertiser) ? 0 : 1)
+    const strength = cluster < clusterFrom ? place.exposure : Math.min(3, cluster / clusterFrom)
+    const points = -strength * (1 + advantage(scored.candidate, place))
+    return addReason(scored, 'ahead_of_exchanges', points, priceAt(second, ad.side))
+  })
+}
+
+/** The best trusted price of a board so far. */
+export function bestTrustedPrice(scored: readonly ScoredAd[], trustedFrom: number): number | null {
+  const costs = scored.flatMap(({ score, candidate }) => (score >= trustedFrom ? [candidate.logCost] : []))
+  return costs.length === 0 ? null : Math.min(...costs)
+}

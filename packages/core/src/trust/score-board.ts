@@ -1,0 +1,40 @@
+import { penalizeAttractivePrice } from './attractive-price.js'
+import type { BoardContext } from './board-context.js'
+import { type Candidate, priceAt } from './candidate.js'
+import type { Centre } from './consensus.js'
+import { type Band, disqualify, explainUnitError } from './gates.js'
+import { penalizeIsolated } from './isolated-leaders.js'
+import type { Reason, ReasonCode, TrustMemory } from './judgement.js'
+import { type ScoredAd, startScore } from './scored-ad.js'
+import type { TrustRules } from './trust-rules.js'
+
+/** Everything that a board tells about its own ads. */
+export function scoreBoard({ candidates, centre }: BoardContext, memory: TrustMemory, rules: TrustRules): ScoredAd[] {
+  if (centre === null) return candidates.map((candidate) => startScore(candidate, gateReason(candidate, null, memory)))
+  const scored = candidates.map((candidate) => {
+    const gate = gateFor(candidate, centre)
+    return penalizeAttractivePrice(startScore(candidate, gateReason(candidate, gate, memory)), gate)
+  })
+  return penalizeIsolated(scored, centre, rules.trustedFrom)
+}
+
+function gateReason(candidate: Candidate, gate: Band | null, memory: TrustMemory): Reason | null {
+  const code = disqualify(candidate, gate)
+  if (code === null) return null
+  const slip = code === 'unit_error' && gate !== null ? explainUnitError(candidate, gate.centre, memory.otherFiats) : {}
+  const compared = gate !== null && comparesPrices.has(code) ? { against: priceAt(gate.centre, candidate.ad.side) } : {}
+  return { code, points: Number.NEGATIVE_INFINITY, ...slip, ...compared }
+}
+
+/** Hard gates that compare the price with the centre. */
+const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error', 'price_outlier', 'off_market'])
+
+/**
+ * An ad that stood still for an hour is also judged, more mildly, by what has moved since. One that was left behind is
+ * judged strictly, by half of the gate.
+ */
+function gateFor(candidate: Candidate, { centre, gate, active }: Centre): Band {
+  if (!candidate.standsStill || active === null) return { centre, gate }
+  if (active.left.has(candidate)) return { centre: Math.max(centre, active.centre), gate: gate / 2 }
+  return { centre: Math.max(centre, active.centre - gate / 4), gate }
+}

@@ -1,0 +1,45 @@
+import type { Candidate } from './candidate.js'
+import type { Reason, ReasonCode } from './judgement.js'
+import { baseLogit, type Cap, logistic } from './quality.js'
+
+/** An ad on trial: the reasons gathered so far. Score and trust follow from them. */
+export type ScoredAd = {
+  readonly candidate: Candidate
+  readonly reasons: readonly Reason[]
+  readonly gated: boolean
+  readonly score: number
+}
+
+/** Ends the trial at a hard gate, or opens it with the reasons of the record. */
+export function startScore(candidate: Candidate, gate: Reason | null): ScoredAd {
+  const reasons = gate === null ? candidate.quality : [gate, ...candidate.quality]
+  return { candidate, reasons, gated: gate !== null, score: scoreOf(candidate, reasons) }
+}
+
+/** Adds a reason. Given twice, it stands once with the points of both and the first comparison. */
+export function addReason(scored: ScoredAd, code: ReasonCode, points: number, comparedWith?: number): ScoredAd {
+  if (scored.gated || points === 0) return scored
+  const said = scored.reasons.find((reason) => reason.code === code)
+  const others = scored.reasons.filter((reason) => reason !== said)
+  const against = said?.against ?? comparedWith
+  const reason = { code, points: points + (said?.points ?? 0), ...(against === undefined ? {} : { against }) }
+  const reasons = [...others, reason]
+  return { ...scored, reasons, score: scoreOf(scored.candidate, reasons) }
+}
+
+const sumOf = (reasons: readonly Reason[]) => reasons.reduce((sum, { points }) => sum + points, baseLogit)
+
+/** All reasons, the cap included: base and points together are the log-odds of the score. */
+export function allReasons({ candidate, reasons }: ScoredAd): Reason[] {
+  const { cap } = candidate
+  const all = cap === null ? [...reasons] : [...reasons, { code: cap.code, points: pointsTo(cap, sumOf(reasons)) }]
+  return all.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+}
+
+/** The points that bring `sum` down to the cap. */
+const pointsTo = ({ logit }: Cap, sum: number): number => Math.min(0, logit - sum)
+
+function scoreOf(candidate: Candidate, reasons: readonly Reason[]): number {
+  const sum = sumOf(reasons)
+  return logistic(candidate.cap === null ? sum : sum + pointsTo(candidate.cap, sum))
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Ad } from '../ad.js'
+import { anAd } from '../testing/an-ad.js'
+import { toCandidate } from './candidate.js'
+import { priceWidth } from './spread.js'
+import { normalRules } from './trust-rules.js'
+import { collectVotes } from './votes.js'
+import { madToSigma } from './weighted-median.js'
+
+const votesAt = (...values: readonly number[]) => ({
+  votes: values.map((value) => ({ value, weight: 1 })),
+  centre: 0,
+  weight: values.length,
+})
+/** Six votes for the usual spread of 0.6 %, beside those of the board. */
+const mixed = (own: number, votes: number) => Math.sqrt((votes * own ** 2 + 6 * 0.006 ** 2) / (votes + 6))
+
+test('few votes count beside the usual spread by their number', () => {
+  expect(priceWidth(votesAt(-0.004, 0, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 3), 9)
+  expect(priceWidth(votesAt(-0.004, -0.004, 0, 0.004, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 5), 9)
+})
+
+test('one vote says nothing about how wide prices lie', () => {
+  expect(priceWidth(votesAt(0), [])).toBe(0.006)
+  expect(priceWidth(null, [])).toBe(0.006)
+})
+
+const candidates = (facts: readonly Partial<Ad>[]) =>
+  facts.map((fact, index) =>
+    toCandidate(anAd({ adId: `ad ${index}`, nickname: `person ${index}`, ...fact }), normalRules),
+  )
+
+describe('the width of prices', () => {
+  const board = (values: readonly number[]) => collectVotes(candidates(values.map((price) => ({ price }))), null)
+  const steps = (count: number, step: number) => Array.from({ length: count }, (_, index) => 41 + step * index)
+
+  test('of one board is bounded by that of the others', () => {
+    const others = [1, 2, 3].map(() => board(steps(12, 0.02))).filter((each) => each !== null)
+    expect(priceWidth(board(steps(12, 0.2)), others) / priceWidth(board(steps(12, 0.02)), others)).toBeLessThan(2.2)
+  })
+
+  test('is a number where a cap puts nearly all ads of all exchanges at one price', () => {
+    const capped = [...Array.from({ length: 20 }, () => 41.5), 41.6, 41.7]
+    const others = [1, 2, 3].map(() => board(capped)).filter((each) => each !== null)
+    expect(priceWidth(board(capped), others)).toBeGreaterThan(0)
+    expect(priceWidth(board(capped), others)).toBeLessThan(0.006)
+  })
+
+  test('ignores an attractive half that lies much wider than the other', () => {
+    const skewed = [...steps(13, 0.01), ...Array.from({ length: 10 }, (_, index) => 40.9 - 0.25 * index)]
+    const others = [1, 2, 3].map(() => board(skewed)).filter((each) => each !== null)
+    expect(priceWidth(board(skewed), others)).toBeLessThan(0.004)
+  })
+})

@@ -1,0 +1,104 @@
+import type { EndpointShapes, WebEndpointShapes } from '@p2p-rates/contract'
+import { plainDigits } from '../formats/numbers.js'
+import { AskError, readRefusal } from './ask-error.js'
+
+type AnyShape = EndpointShapes[keyof EndpointShapes] | WebEndpointShapes[keyof WebEndpointShapes]
+
+/** An endpoint by method and path, as the contract writes it: `GET /rates`, `PATCH /keys/{id}`. */
+export type Address = AnyShape['address']
+type Shapes = { readonly [One in AnyShape as One['address']]: One }
+export type QuestionAt<Where extends Address> = Shapes[Where]['question']
+export type AnswerAt<Where extends Address> = Shapes[Where]['answer']
+
+export type AskOptions = {
+  /** What stands in braces in the address. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  /** Asks the server even where the browser keeps an answer that is young enough. */
+  readonly anew?: boolean
+}
+
+/** The questions that pages ask of their own server. Each rejects with an `AskError`. */
+export type Ask = {
+  at<Where extends Address>(address: Where, question: QuestionAt<Where>, options?: AskOptions): Promise<AnswerAt<Where>>
+  /** An answer in another form, as the server wrote it. */
+  text<Where extends Address>(address: Where, question: QuestionAt<Where>): Promise<string>
+  /** The stream of a currency, once it is open. */
+  open(fiat: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
+  /** An answer that the page itself has brought; each is taken once. */
+  preloaded<Where extends Address>(address: Where, question: QuestionAt<Where>): AnswerAt<Where> | null
+  /** How many requests have changed something: older answers may no longer hold. */
+  changes(): number
+}
+
+const root = '/web/v1'
+
+export function createAsk(fetch: typeof globalThis.fetch, first: Readonly<Record<string, unknown>>): Ask {
+  const left = new Map(Object.entries(first))
+  let changes = 0
+
+  async function request(path: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(root + path, { ...init, credentials: 'same-origin' }).catch((error: unknown) => {
+      if (init.signal?.aborted === true) throw error
+      throw new AskError({ code: 'offline' })
+    })
+    if (!response.ok) throw await readRefusal(response)
+    return response
+  }
+
+  return {
+    at: async <Where extends Address>(address: Where, question: QuestionAt<Where>, options: AskOptions = {}) => {
+      const method = methodOf(address)
+      const response = await request(pathOf(address, question, options.params), {
+        method,
+        cache: options.anew === true ? 'no-cache' : 'default',
+        signal: options.signal ?? null,
+        ...(method === 'GET'
+          ? { headers: { accept: 'application/json' } }
+          : {
+              headers: { accept: 'application/json', 'content-type': 'application/json' },
+              body: JSON.stringify(question),
+            }),
+      }).finally(() => {
+        if (method !== 'GET') changes += 1
+      })
+      if (response.status === 204) return undefined as AnswerAt<Where>
+      // Half an answer is none.
+      return (await response.json().catch(() => {
+        throw new AskError({ code: 'offline' })
+      })) as AnswerAt<Where>
+    },
+    text: async (address, question) => (await request(pathOf(address, question), {})).text(),
+    open: async (fiat, signal) => {
+      const headers = { accept: 'text/event-stream' }
+      const { body } = await request(pathOf('GET /stream', { fiat, include: 'confidence' }), { signal, headers })
+      if (body === null) throw new AskError({ code: 'offline' })
+      return body
+    },
+    preloaded: <Where extends Address>(address: Where, question: QuestionAt<Where>) => {
+      const path = pathOf(address, question)
+      const answer = left.get(path) ?? null
+      left.delete(path)
+      return answer as AnswerAt<Where> | null
+    },
+    changes: () => changes,
+  }
+}
+
+const methodOf = (address: Address): string => address.split(' ', 1)[0] ?? 'GET'
+
+/** Path and query of a question below `/web/v1`, in the order of the alphabet. What is absent is not sent. */
+export function pathOf(address: Address, question: object, params: AskOptions['params'] = {}): string {
+  const path = address
+    .slice(address.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  if (methodOf(address) !== 'GET') return path
+  const given = Object.entries(question).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const query = new URLSearchParams(
+    given
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, typeof value === 'number' ? plainDigits(value) : String(value)]),
+  )
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}

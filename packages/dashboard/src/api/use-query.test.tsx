@@ -1,0 +1,177 @@
+import type { Rates } from '@p2p-rates/contract'
+import { ratesExample } from '@p2p-rates/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Drawn, drawn } from '../testing/drawn.js'
+import { createAsk } from './ask.js'
+import { type QueryState, useQuery } from './use-query.js'
+
+type Waiting = {
+  readonly url: string
+  readonly anew: boolean
+  answer: (body: unknown, status?: number, headers?: Record<string, string>) => void
+}
+
+let one: Drawn
+let waiting: Waiting[]
+let seen: QueryState<Rates>
+beforeEach(() => {
+  vi.useFakeTimers()
+  waiting = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const asks = (first: Record<string, unknown> = {}) =>
+  createAsk(
+    (url, init) =>
+      new Promise((answer, fail) => {
+        init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))
+        waiting.push({
+          url: String(url),
+          anew: init?.cache === 'no-cache',
+          answer: (body, status = 200, headers = {}) => answer(new Response(JSON.stringify(body), { status, headers })),
+        })
+      }),
+    first,
+  )
+
+function Asker({ fiat, version }: { readonly fiat: string | null; readonly version?: number }) {
+  seen = useQuery('GET /rates', fiat === null ? null : { fiat }, { version })
+  return null
+}
+const rates = (fiat: string) => ({ ...ratesExample, fiat })
+const answer = (at: number, ...reply: Parameters<Waiting['answer']>) =>
+  one.after(async () => {
+    waiting[at]?.answer(...reply)
+    await vi.advanceTimersByTimeAsync(0)
+  })
+
+test('asks once, and once more whenever the version changes', async () => {
+  one = await drawn(<Asker fiat="UAH" version={1} />, { ask: asks() })
+  expect(seen).toMatchObject({ answer: null, isOld: false, error: null })
+  await answer(0, rates('UAH'))
+  expect(seen.answer?.fiat).toBe('UAH')
+  await one.redraw(<Asker fiat="UAH" version={1} />)
+  expect(waiting.length).toBe(1)
+  await one.redraw(<Asker fiat="UAH" version={2} />)
+  expect(waiting.map(({ anew }) => anew)).toEqual([false, true])
+})
+
+test('an answer of before stays, marked as old, until the new one is there', async () => {
+  one = await drawn(<Asker fiat="UAH" />, { ask: asks() })
+  await answer(0, rates('UAH'))
+  await one.redraw(<Asker fiat="EUR" />)
+  expect([seen.answer?.fiat, seen.isOld]).toEqual(['UAH', true])
+  await answer(1, rates('EUR'))
+  expect([seen.answer?.fiat, seen.isOld]).toEqual(['EUR', false])
+})
+
+test('an answer that comes late is dropped', async () => {
+  one = await drawn(<Asker fiat="UAH" />, { ask: asks() })
+  await one.redraw(<Asker fiat="EUR" />)
+  await answer(1, rates('EUR'))
+  await answer(0, rates('UAH'))
+  expect(seen.answer?.fiat).toBe('EUR')
+})
+
+test('a refusal is told beside the last answer, and what it names the end of is asked again by itself', async () => {
+  one = await drawn(<Asker fiat="UAH" version={1} />, { ask: asks() })
+  await answer(0, rates('UAH'))
+  await one.redraw(<Asker fiat="UAH" version={2} />)
+  await answer(1, { detail: { code: 'rate_limited', message: '' } }, 429, { 'retry-after': '18' })
+  expect([seen.answer?.fiat, seen.error?.code]).toEqual(['UAH', 'rate_limited'])
+  await one.after(async () => void (await vi.advanceTimersByTimeAsync(17_999)))
+  expect(waiting.length).toBe(2)
+  await one.after(async () => void (await vi.advanceTimersByTimeAsync(1)))
+  expect(waiting.length).toBe(3)
+  await answer(2, rates('UAH'))
+  expect(seen.error).toBeNull()
+})
+
+test('a refusal without an end is asked again only when somebody wants it', async () => {
+  one = await drawn(<Asker fiat="UAH" />, { ask: asks() })
+  await answer(0, { detail: { code: 'internal_error', message: '' } }, 500)
+  await one.after(async () => void (await vi.advanceTimersByTimeAsync(3_600_000)))
+  expect(waiting.length).toBe(1)
+  await one.after(() => seen.refetch())
+  expect(waiting.length).toBe(2)
+})
+
+test('what the page has brought is there at once, and nothing is asked', async () => {
+  one = await drawn(<Asker fiat="UAH" version={1} />, { ask: asks({ '/rates?fiat=UAH': rates('UAH') }) })
+  expect(seen.answer?.fiat).toBe('UAH')
+  expect(waiting).toEqual([])
+  await one.redraw(<Asker fiat="UAH" version={2} />)
+  expect(waiting.map(({ url, anew }) => [url, anew])).toEqual([['/web/v1/rates?fiat=UAH', true]])
+})
+
+test('without a question nothing is asked and nothing is known', async () => {
+  one = await drawn(<Asker fiat={null} />, { ask: asks() })
+  expect([waiting.length, seen.answer]).toEqual([0, null])
+})
+
+test('parts that ask the same share one question, and later ones have its answer at once', async () => {
+  one = await drawn(
+    <>
+      <Asker fiat="UAH" version={1} />
+      <Asker fiat="UAH" />
+      <Asker fiat="UAH" version={1} />
+    </>,
+    { ask: asks() },
+  )
+  await answer(0, rates('UAH'))
+  await one.redraw(<Asker fiat="UAH" version={1} key="later" />)
+  expect([waiting.length, seen.answer?.fiat]).toEqual([1, 'UAH'])
+})
+
+test('an answer older than a minute is neither shown nor kept, one of half a minute is shown and asked for again', async () => {
+  one = await drawn(<Asker fiat="UAH" />, { ask: asks() })
+  await answer(0, rates('UAH'))
+  for (const [ms, kept] of [
+    [30_000, 'UAH'],
+    [61_000, undefined],
+  ] as const) {
+    await one.redraw(null)
+    await vi.advanceTimersByTimeAsync(ms)
+    await one.redraw(<Asker fiat="UAH" />)
+    expect(seen.answer?.fiat).toBe(kept)
+    await answer(waiting.length - 1, rates('UAH'))
+  }
+  expect(waiting.length).toBe(3)
+})
+
+test('after the page has changed something it asks again, however young an answer is', async () => {
+  const ask = asks()
+  one = await drawn(<Asker fiat="UAH" />, { ask })
+  await answer(0, rates('UAH'))
+  const change = ask.at('DELETE /account', { current_password: 'a long password' })
+  await answer(1, null)
+  await change
+  await one.redraw(<Asker fiat="UAH" key="next" />)
+  expect(waiting.length).toBe(3)
+})
+
+test('after an outage everything is asked again by itself: at pauses, and at once when the server is heard', async () => {
+  const after = async (ms: number) => one.after(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  one = await drawn(
+    <>
+      <Asker fiat="EUR" />
+      <Asker fiat="UAH" />
+    </>,
+    { ask: asks() },
+  )
+  for (const at of [0, 1]) await answer(at, 'Bad gateway', 502)
+  expect(seen.error?.code).toBe('overloaded')
+  await after(4_999)
+  expect(waiting.length).toBe(2)
+  await after(1)
+  expect(waiting.length).toBe(4)
+  for (const at of [2, 3]) await answer(at, 'Bad gateway', 502)
+  await one.after(() => one.services.answers.askFailed())
+  expect(waiting.length).toBe(6)
+  await answer(4, 'Bad gateway', 502)
+  // One that is answered brings back the others.
+  await answer(5, rates('UAH'))
+  expect([seen.answer?.fiat, seen.error, waiting.length]).toEqual(['UAH', null, 7])
+})

@@ -1,6 +1,0 @@
-import type { FirstAnswer } from '@p2p-rates/contract'
-
-/** What the HTML brought along; `null` on a page without data, such as one of the guide. */
-export const first = JSON.parse(
-  globalThis.document?.getElementById('first')?.textContent ?? 'null',
-) as FirstAnswer | null

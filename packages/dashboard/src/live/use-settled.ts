@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useServices } from '../services.js'
+
+const restMs = 15_000
+
+/** A version that rises at most every 15 seconds, for what is asked anew with it: prices change more often than people read. */
+export function useSettled(version: number): number {
+  const { ticker } = useServices()
+  const [calm, setCalm] = useState(version)
+  const newest = useRef(version)
+  newest.current = version
+  const atMs = useRef(ticker.now())
+  useEffect(
+    () =>
+      ticker.subscribe(() => {
+        if (ticker.now() - atMs.current < restMs) return
+        atMs.current = ticker.now()
+        setCalm(newest.current)
+      }),
+    [ticker],
+  )
+  return calm
+}

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { drawn } from '../../testing/drawn.js'
+import { type BookState, bookRoute } from './entry.js'
+import { SideQuote } from './side-quote.js'
+
+async function besideOf(change: Partial<BookState>) {
+  const view = { ...bookRoute.presets, ...change }
+  const choose = vi.fn()
+  const page = await drawn(<SideQuote view={view} choose={choose} hasQuote version={0} pricesAtMs={null} />)
+  return { ...page, box: page.place.querySelector('.quote') as HTMLElement }
+}
+
+test('the quote box has no fields of its own for what the filters say', async () => {
+  const { box } = await besideOf({ amount: '20000', method: 'monobank' })
+  expect(box.querySelectorAll('input:not([type=radio]), select, .picker')).toHaveLength(0)
+  expect([...box.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual(['Binance', 'All exchanges'])
+})
+
+test('without an amount in the filters it says what an amount shows', async () => {
+  const { box } = await besideOf({})
+  expect(box.textContent).toContain('Type an amount')
+  expect(box.querySelectorAll('input')).toHaveLength(0)
+})

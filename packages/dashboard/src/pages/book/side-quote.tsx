@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks'
+import { exchangeName } from '../../listed/names.js'
+import { NotInPlan } from '../../parts/not-in-plan.js'
+import { Segments } from '../../parts/segments.js'
+import { QuoteBox } from '../../quote/quote-box.js'
+import type { QuoteInput } from '../../quote/quote-input.js'
+import { useServices } from '../../services.js'
+import { DepthSection } from './depth-section.js'
+import type { BookState } from './entry.js'
+
+type BesideProps = {
+  readonly view: BookState
+  readonly choose: (change: Partial<BookState>) => void
+  /** Whether the reader's plan has quotes. */
+  readonly hasQuote: boolean
+  readonly version: number
+  readonly pricesAtMs: number | null
+}
+
+/** The column next to the ads, below them on phones: what the filtered amount costs, and the depth. */
+export function SideQuote({ view, choose, hasQuote, version, pricesAtMs }: BesideProps) {
+  const { t } = useServices().speech
+  const [isAnywhere, setAnywhere] = useState(false)
+  const { fiat, side, amount, method, exchange } = view
+  const wish: QuoteInput = {
+    side,
+    amount,
+    unit: 'fiat',
+    method,
+    exchange: isAnywhere ? null : exchange,
+    narrowed: view,
+  }
+
+  /** Side, method and amount are filters of the list. */
+  function change({ exchange, method, amount }: Partial<QuoteInput>): void {
+    if (exchange !== undefined) setAnywhere(exchange === null)
+    if (method !== undefined || amount !== undefined)
+      choose({ ...(method !== undefined && { method }), ...(amount !== undefined && { amount }) })
+  }
+
+  return (
+    <div class="book-side">
+      {hasQuote ? (
+        <QuoteBox fiat={fiat} wish={wish} version={version} pricesAtMs={pricesAtMs} onChoose={change} isNarrow>
+          <h2>{t('quote.title')}</h2>
+          {amount !== '' && (
+            <Segments
+              label={t('book.quote_on')}
+              value={isAnywhere ? 'all' : 'one'}
+              options={[
+                { value: 'one', label: exchangeName(exchange) },
+                { value: 'all', label: t('book.quote_on.all') },
+              ]}
+              onChoose={(where) => setAnywhere(where === 'all')}
+            />
+          )}
+        </QuoteBox>
+      ) : (
+        <NotInPlan what="quote.not_in_plan" feature="quote" />
+      )}
+      <DepthSection view={view} amount={amount} version={version} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { KnownAd } from './known-ad.js'
+
+export type Row = {
+  readonly key: string
+  readonly ad: KnownAd
+  /** It was here when the reader looked, and is no more. */
+  readonly isGone: boolean
+}
+
+/** Rows under the reader's eyes, and how many ads have come that are not among them. */
+export type Rows = { readonly rows: readonly Row[]; readonly newAds: number }
+
+/**
+ * The newest ads in the order in which the reader has them: numbers change in place, nothing moves, what has gone stays
+ * and says so. New ads are counted alone.
+ */
+export function stableOrder(shown: readonly Row[], newest: readonly KnownAd[]): Rows {
+  const next = rowsOf(newest)
+  const byKey = new Map(next.map((row) => [row.key, row]))
+  const before = new Set(shown.map(({ key }) => key))
+  return {
+    rows: shown.map((row) => byKey.get(row.key) ?? { ...row, isGone: true }),
+    newAds: next.filter(({ key }) => !before.has(key)).length,
+  }
+}
+
+/** Ads have no number of their own: who offers it, where it is seen and how it is paid make it the same ad. */
+export function rowsOf(ads: readonly KnownAd[]): readonly Row[] {
+  const seen = new Map<string, number>()
+  return ads.map((ad) => {
+    const name = JSON.stringify([ad.url, ad.nickname, ad.payment_methods])
+    const times = seen.get(name) ?? 0
+    seen.set(name, times + 1)
+    return { key: `${name} ${times}`, ad, isGone: false }
+  })
+}

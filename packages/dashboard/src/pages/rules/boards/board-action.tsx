@@ -1,0 +1,21 @@
+import type { PriceRule } from '@p2p-rates/contract'
+import { useServices } from '../../../services.js'
+
+/** What a board says of a rule. It speaks to the customers of the desk: where they buy, the desk sells. */
+export function BoardAction({ rule }: { readonly rule: Pick<PriceRule, 'fiat' | 'side'> }) {
+  const { t } = useServices().speech
+  return (
+    <span class="quiet small">
+      {t('boards.row', {
+        fiat: rule.fiat,
+        deed: t(rule.side === 'SELL' ? 'boards.deed.SELL' : 'boards.deed.BUY'),
+      })}
+    </span>
+  )
+}
+
+/** Why the words of a board are the other way round than those of its rules. */
+export function DeedHint() {
+  const { t } = useServices().speech
+  return <p class="quiet small">{t('boards.deed.why')}</p>
+}

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks'
+import { priceGrid } from '../../charts/price-grid.js'
+import { PriceTable } from '../../charts/price-table.js'
+import { ThresholdChart } from '../../charts/threshold-chart.js'
+import { createTimes } from '../../formats/times.js'
+import { spanWords } from '../../parts/age.js'
+import { markedCsv, saveFile } from '../../parts/save-file.js'
+import { useServices } from '../../services.js'
+import type { Past } from './would-fire.js'
+
+type PastDayProps = {
+  readonly points: readonly Past[]
+  readonly fromMs: number
+  readonly toMs: number
+  readonly threshold: number | null
+  readonly fired: readonly number[]
+  readonly side: 'buy' | 'sell'
+  readonly fiat: string
+  readonly exchange: string
+  readonly price: (value: number) => string
+}
+
+const slotMs = 300_000
+
+/** The price that a webhook watches over the last day: as a chart, a table, or a file. */
+export function Backtest24h({ points, fromMs, toMs, threshold, fired, side, fiat, exchange, price }: PastDayProps) {
+  const { speech, first } = useServices()
+  const { t, lang } = speech
+  const [isTable, setTable] = useState(false)
+  const times = createTimes(lang, 'local')
+  const { clock, day } = times
+  const values = points.flatMap(({ value }) => value ?? [])
+  const sentence = t(threshold === null ? 'hooks.chart.plain' : 'hooks.chart', {
+    low: price(Math.min(...values)),
+    high: price(Math.max(...values)),
+    fiat,
+    threshold: threshold === null ? '—' : price(threshold),
+  })
+
+  const saveCsv = () =>
+    saveFile(
+      `${first.simulated ? 'SIMULATED-' : ''}usdt-${fiat.toLowerCase()}-${exchange === 'any' ? 'best' : exchange}-${side}-24h.csv`,
+      'text/csv',
+      markedCsv(csvOf(points, side), first.simulated),
+    )
+
+  return (
+    <>
+      {isTable ? (
+        <PriceTable
+          grid={priceGrid(
+            points.map(({ atMs, value }) => ({ atMs, prices: [value] })),
+            1,
+            { fromMs, toMs: toMs - slotMs, stepMs: slotMs },
+          )}
+          columns={[t(`side.${side}_at`)]}
+          times={times}
+          price={price}
+          caption={sentence}
+          zone="local"
+        />
+      ) : (
+        <ThresholdChart
+          points={points}
+          fromMs={fromMs}
+          toMs={toMs}
+          threshold={threshold}
+          rings={fired}
+          side={side}
+          sentence={sentence}
+          writeValue={price}
+          writeTime={(atMs) => (clock(atMs) === '00:00' ? day(atMs) : clock(atMs))}
+          nameGap={(seconds) => t('hooks.chart.no_data', { span: spanWords(speech, seconds) })}
+        />
+      )}
+      <p class="chart-ways not-printed">
+        <button type="button" class="button quiet small" onClick={() => setTable(!isTable)}>
+          {t(isTable ? 'chart.chart' : 'chart.table')}
+        </button>
+        <button type="button" class="button quiet small" onClick={saveCsv}>
+          {t('chart.csv')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** The prices as they were recorded, the oldest first. */
+const csvOf = (points: readonly Past[], side: 'buy' | 'sell'): string =>
+  [`t,${side}`, ...points.map(({ atMs, value }) => `${new Date(atMs).toISOString()},${value ?? ''}`), ''].join('\r\n')

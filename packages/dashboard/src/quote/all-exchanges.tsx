@@ -1,0 +1,31 @@
+import type { Quote } from '@p2p-rates/contract'
+import { useQuery } from '../api/use-query.js'
+import { useServices } from '../services.js'
+import { compare } from './outcome.js'
+import { questionOf, type WishProps } from './quote-input.js'
+
+/** Who asks one exchange is told what all of them would give together, where that is more. */
+export function Together({ quote, fiat, wish, onChoose }: WishProps & { readonly quote: Quote }) {
+  const { speech, numbers } = useServices()
+  const { t } = speech
+  const isAlone = wish.exchange !== null && quote.unfilled === null
+  const { answer: best } = useQuery('GET /quote', isAlone ? questionOf(fiat, { ...wish, exchange: null }) : null)
+  if (!isAlone || best === null || best.unfilled !== null) return null
+
+  const compared = compare(best, quote)
+  if (compared.kind !== 'less' && compared.kind !== 'more') return null
+  // What is less here is more with all of them, and the other way round.
+  const other = compared.kind === 'less' ? 'more' : 'less'
+  const difference = t(`quote.${other}`, {
+    sum: numbers.difference(compared.difference),
+    unit: compared.unit === 'fiat' ? fiat : 'USDT',
+  })
+  return (
+    <p class="small">
+      {t('quote.together', { difference, trades: t('count.trades', { n: best.fills.length }) })}{' '}
+      <button type="button" class="link" onClick={() => onChoose({ exchange: null })}>
+        {t('quote.compare')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { anybodys, narrowing } from './applied-filters.js'
+
+test('whose ads are wanted is asked as the interface takes it', () => {
+  const narrowed = { merchants: true, also: 'wise,revolut', without: 'cash', orders: '100', completion: '97.5' }
+  expect(narrowing('monobank', narrowed)).toEqual({
+    payment_method: 'monobank,wise,revolut',
+    exclude_method: 'cash',
+    merchant: true,
+    min_orders: 100,
+    min_completion: 97.5,
+  })
+})
+
+test('another way to pay stands alone where there is no first one', () => {
+  expect(narrowing('', { ...anybodys, also: 'wise' })).toEqual({ payment_method: 'wise' })
+})
+
+test('where nobody minds, nothing is asked', () => {
+  expect(narrowing('', anybodys)).toEqual({})
+})

@@ -1,0 +1,35 @@
+import type { QuoteQuery } from '@p2p-rates/contract'
+import { anybodys, type Narrowed, narrowing } from './applied-filters.js'
+
+/** What one wants to trade. The amount is in plain digits, or empty. */
+export type QuoteInput = {
+  readonly side: 'buy' | 'sell'
+  readonly amount: string
+  readonly unit: 'fiat' | 'usdt'
+  readonly method: string
+  readonly exchange: string | null
+  /** Whose ads; anybody's when absent. */
+  readonly narrowed?: Narrowed
+}
+
+/** A wish and the way to change it. */
+export type WishProps = {
+  readonly fiat: string
+  readonly wish: QuoteInput
+  readonly onChoose: (change: Partial<QuoteInput>) => void
+}
+
+/** `null` without an amount: nothing is asked then. */
+export const questionOf = (
+  fiat: string,
+  { side, amount, unit, method, exchange, narrowed = anybodys }: QuoteInput,
+): QuoteQuery | null =>
+  amount === ''
+    ? null
+    : {
+        fiat,
+        side: side === 'buy' ? 'BUY' : 'SELL',
+        ...(unit === 'fiat' ? { amount: Number(amount) } : { amount_usdt: Number(amount) }),
+        ...(exchange === null ? {} : { exchange }),
+        ...narrowing(method, narrowed),
+      }

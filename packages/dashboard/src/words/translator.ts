@@ -1,0 +1,51 @@
+import { type CodeKind, inWords, whyInWords } from '@p2p-rates/contract/words'
+import type { ComponentChild } from 'preact'
+import type { Dictionary, Filling, Key } from './dictionary.js'
+import type { Language } from './languages.js'
+
+export type Translator = {
+  readonly lang: Language
+  /** A sentence as text. A number in a slot is grouped as the language does it. */
+  t<Name extends Key>(name: Name, ...filling: Filling<Name, string | number>): string
+  /** The same sentence with pieces of a page in its slots. */
+  tRich<Name extends Key>(name: Name, ...filling: Filling<Name, ComponentChild>): ComponentChild[]
+  /** A code in words; one that only a newer server knows as it is, harmlessly. */
+  code(kind: CodeKind, code: string): string
+  /** The sentence behind a code; `null` for an unknown one. */
+  why(kind: 'source' | 'reason', code: string): string | null
+  /** A sentence whose name is made of a code; `null` for a code that has none. */
+  find(name: string): string | null
+}
+
+type Values = Readonly<Record<string, ComponentChild>>
+
+export function createSpeech(words: Dictionary, lang: Language): Translator {
+  const forms = new Intl.PluralRules(lang)
+  const numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 8 })
+
+  function sentence(name: Key, values: Values): string {
+    const found = words[name]
+    if (typeof found === 'string') return found
+    return found[forms.select(Number(values.n))] ?? found.other
+  }
+
+  const shown = (value: ComponentChild): ComponentChild => (typeof value === 'number' ? numbers.format(value) : value)
+
+  const pieces = (name: Key, values: Values = {}): ComponentChild[] =>
+    sentence(name, values)
+      .split(/\{(\w+)\}/)
+      .map((piece, at) => (at % 2 === 0 ? piece : shown(values[piece])))
+      .filter((piece) => piece !== '')
+
+  return {
+    lang,
+    t: (name, ...[values]) => pieces(name, values as Values).join(''),
+    tRich: (name, ...[values]) => pieces(name, values as Values),
+    code: (kind, code) => inWords(words, kind, code),
+    why: (kind, code) => whyInWords(words, kind, code),
+    find: (name) => {
+      const found = Object.hasOwn(words, name) ? words[name as Key] : null
+      return typeof found === 'string' ? found : null
+    },
+  }
+}

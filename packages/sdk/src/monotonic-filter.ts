@@ -1,0 +1,74 @@
+/** Holds one value for a slow reader. A newer value takes its place. */
+export type MonotonicFilter<T> = {
+  readonly values: AsyncIterableIterator<T>
+  put(value: T): void
+  /** The reader gets what is left, then the error, then the end. */
+  fail(error: unknown): void
+  /** The reader has left: what is held is dropped. */
+  leave(): void
+}
+
+type Reader<T> = { resolve(result: IteratorResult<T, undefined>): void; reject(error: unknown): void }
+
+export function createMonotonicFilter<T>(on: { onFirstRead(): void; onLeave(): void }): MonotonicFilter<T> {
+  const readers: Reader<T>[] = []
+  let begun = false
+  let isOver = false
+  let held: { readonly value: T } | null = null
+  let failure: { readonly error: unknown } | null = null
+
+  function serve(): void {
+    for (let reader = readers[0]; reader !== undefined; reader = readers[0]) {
+      if (held !== null) reader.resolve({ value: held.value, done: false })
+      else if (failure !== null) reader.reject(failure.error)
+      else if (isOver) reader.resolve({ value: undefined, done: true })
+      else return
+      readers.shift()
+      if (held !== null) held = null
+      else failure = null
+    }
+  }
+
+  function put(value: T): void {
+    if (isOver) return
+    held = { value }
+    serve()
+  }
+
+  function fail(error: unknown): void {
+    if (isOver) return
+    isOver = true
+    failure = { error }
+    serve()
+    on.onLeave()
+  }
+
+  function leave(): void {
+    if (isOver && held === null && failure === null) return
+    isOver = true
+    held = null
+    failure = null
+    serve()
+    on.onLeave()
+  }
+
+  const values: AsyncIterableIterator<T> = {
+    next: () => {
+      const result = new Promise<IteratorResult<T, undefined>>((resolve, reject) => readers.push({ resolve, reject }))
+      if (!begun && !isOver) on.onFirstRead()
+      begun = true
+      serve()
+      return result
+    },
+    return: async () => {
+      leave()
+      return { value: undefined, done: true }
+    },
+    throw: async (error) => {
+      leave()
+      throw error
+    },
+    [Symbol.asyncIterator]: () => values,
+  }
+  return { values, put, fail, leave }
+}

@@ -1,0 +1,62 @@
+import type { PlanName } from '@p2p-rates/contract'
+import { ApiError } from '../errors/api-error.js'
+import { lastAdmin } from '../errors/people.js'
+import type { Calendar } from '../time/calendar.js'
+import type { Clock } from '../time/clock.js'
+import type { TellOfAccounts } from './account-changes.js'
+import type { AccountList, AccountSearch, ListedAccount } from './account-list.js'
+import type { Deletion } from './deletion.js'
+import type { KeyStore } from './key-store.js'
+import type { LinkStore } from './link-store.js'
+import { type HandedLink, offerReset } from './password-resets.js'
+import type { Sessions } from './sessions.js'
+
+/** What admins do with the accounts of others. */
+export function createAdminService(ports: {
+  accountList: AccountList
+  keys: Pick<KeyStore, 'setPlan'>
+  links: Pick<LinkStore, 'save'>
+  deletion: Deletion
+  sessions: Pick<Sessions, 'endAll'>
+  publicUrl: () => string
+  tell: TellOfAccounts
+  clock: Clock
+  calendar: Calendar
+}) {
+  const { accountList, keys, deletion, sessions, tell, clock, calendar } = ports
+  const month = () => calendar.month(clock.wallMs())
+
+  const find = async (accountId: string): Promise<ListedAccount> => {
+    const account = await accountList.find(accountId, month())
+    if (account === null) throw notFound('There is no such account.')
+    return account
+  }
+
+  return {
+    /** `next` is the last one, where more follow. */
+    list: async ({ limit, ...search }: AccountSearch) => {
+      const found = await accountList.page({ ...search, limit: limit + 1 }, month())
+      const accounts = found.slice(0, limit)
+      return { accounts, next: found.length > limit ? (accounts.at(-1)?.id ?? null) : null }
+    },
+    setPlan: async (accountId: string, plan: PlanName): Promise<ListedAccount> => {
+      const { id, name, createdAtMs } = await find(accountId)
+      if (!(await keys.setPlan(id, plan))) throw notFound('There is no such account.')
+      await tell({ kind: 'account_changed', account: { id, name, plan, createdAtMs } })
+      return find(accountId)
+    },
+    delete: async (accountId: string): Promise<void> => {
+      const verdict = await deletion.deleteUnlessLastAdmin(accountId)
+      if (verdict === 'last_admin') throw lastAdmin()
+      if (verdict === 'no_account') throw notFound('There is no such account.')
+    },
+    endSessions: async (accountId: string): Promise<void> => sessions.endAll((await find(accountId)).id),
+    resetLink: async (accountId: string): Promise<HandedLink> => {
+      const offered = await offerReset(ports, accountId)
+      if (offered === null) throw notFound('Nobody logs in to this account.')
+      return offered
+    },
+  }
+}
+
+const notFound = (message: string) => new ApiError({ code: 'not_found', message })

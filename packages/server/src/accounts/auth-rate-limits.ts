@@ -1,0 +1,11 @@
+import { ApiError } from '../errors/api-error.js'
+import { retryAfter } from '../errors/retry-after.js'
+
+/** How often something is heard of somebody: counts it, or says how many seconds to wait. */
+export type AuthRateLimits = { count(name: string): number | null | Promise<number | null> }
+
+/** Goes on, or refuses in these words. */
+export async function reserveAuthAttempt(attempts: AuthRateLimits, name: string, message: string): Promise<void> {
+  const wait = await attempts.count(name)
+  if (wait !== null) throw new ApiError({ code: 'rate_limited', message }, retryAfter(wait))
+}

@@ -1,0 +1,51 @@
+import type { PlanLimits, PlanName } from '@p2p-rates/contract'
+import { noSession } from '../errors/unknown-caller.js'
+import type { Calendar } from '../time/calendar.js'
+import type { Clock } from '../time/clock.js'
+import type { KeyStore } from './key-store.js'
+import type { LoginStore } from './login-store.js'
+import type { PlanTable } from './plan-table.js'
+import type { SecondFactors } from './second-factors.js'
+
+/** What the holder of an account is shown of it. */
+export type AboutAccount = {
+  readonly id: string
+  readonly email: string
+  readonly isAdmin: boolean
+  readonly createdAtMs: number
+  readonly plan: PlanName
+  readonly limits: PlanLimits
+  readonly usedThisMonth: number
+  readonly hasSecondFactor: boolean
+}
+
+export function createAboutAccount(ports: {
+  accounts: Pick<KeyStore, 'findAccount'>
+  logins: Pick<LoginStore, 'find'>
+  /** What counted against the quota of an account in every month on record. */
+  countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
+  secondFactors: Pick<SecondFactors, 'isOn'>
+  plans: PlanTable
+  clock: Clock
+  calendar: Calendar
+}) {
+  const { accounts, logins, countedByMonth, secondFactors, plans, clock, calendar } = ports
+  return async (accountId: string): Promise<AboutAccount> => {
+    const [account, login] = await Promise.all([accounts.findAccount(accountId), logins.find(accountId)])
+    // It was deleted a moment ago, and its sessions with it.
+    if (account === null || login === null) throw noSession()
+    const counted = new Map(await countedByMonth(accountId))
+    return {
+      id: account.id,
+      email: login.email,
+      isAdmin: login.isAdmin,
+      createdAtMs: account.createdAtMs,
+      plan: account.plan,
+      limits: plans[account.plan],
+      usedThisMonth: counted.get(calendar.month(clock.wallMs())) ?? 0,
+      hasSecondFactor: await secondFactors.isOn(accountId),
+    }
+  }
+}
+
+export type DescribeAccount = ReturnType<typeof createAboutAccount>

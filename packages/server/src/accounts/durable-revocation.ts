@@ -1,0 +1,91 @@
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import type { ApiKey } from './account.js'
+import type { KeyStore } from './key-store.js'
+
+/** How safe a revocation is: on record, noted in the reserve until the disk works again, or known to this process only. */
+export type RevocationState = 'recorded' | 'reserved' | 'in_memory'
+
+/** A key store whose revocations are in force at once, also while the disk takes no writes. */
+export interface RevokingKeyStore extends KeyStore {
+  stateOf(keyId: string): RevocationState
+  /** Puts what is waiting on record. */
+  writeDown(): Promise<void>
+}
+
+type ReserveSpace = { read(): string; write(text: string): boolean }
+
+/** Where several servers share the data, what is not on record is known to nobody. */
+export const revokeImmediately = (store: KeyStore): RevokingKeyStore => ({
+  ...store,
+  stateOf: () => 'recorded',
+  writeDown: async () => {},
+})
+
+export function durableRevocation(store: KeyStore, reserve: ReserveSpace): RevokingKeyStore {
+  const waiting = new Map<string, number>(readLines(reserve.read()))
+  let isReserved = true
+
+  const keep = (): void => {
+    isReserved = reserve.write([...waiting].map(([keyId, atMs]) => `${keyId} ${atMs}`).join('\n'))
+  }
+
+  const known = (key: ApiKey): ApiKey => {
+    const revokedAtMs = key.revokedAtMs ?? waiting.get(key.id) ?? null
+    return revokedAtMs === key.revokedAtMs ? key : { ...key, revokedAtMs }
+  }
+
+  const writeDown = async (): Promise<void> => {
+    if (waiting.size === 0) return
+    try {
+      for (const [keyId, atMs] of waiting) {
+        await store.revokeKey(keyId, atMs)
+        waiting.delete(keyId)
+      }
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error
+    }
+    keep()
+  }
+
+  return {
+    ...store,
+    find: async (digest) => {
+      const found = await store.find(digest)
+      return found === null ? null : { ...found, key: known(found.key) }
+    },
+    findKey: async (keyId) => {
+      const key = await store.findKey(keyId)
+      return key === null ? null : known(key)
+    },
+    allKeys: async () => (await store.allKeys()).map(known),
+    keysOf: async (accountId) => (await store.keysOf(accountId)).map(known),
+    revokeKey: async (keyId, atMs) => {
+      if (waiting.has(keyId)) return false
+      try {
+        return await store.revokeKey(keyId, atMs)
+      } catch (error) {
+        if (!(error instanceof StorageUnavailableError)) throw error
+        waiting.set(keyId, atMs)
+        keep()
+        return true
+      }
+    },
+    stateOf: (keyId) => {
+      if (!waiting.has(keyId)) return 'recorded'
+      return isReserved ? 'reserved' : 'in_memory'
+    },
+    // What waits is not counted as live.
+    saveKey: async (key, atMost) => {
+      await writeDown()
+      return store.saveKey(key, atMost)
+    },
+    writeDown,
+  }
+}
+
+/** Half a line, left by a power cut, is none. */
+const readLines = (text: string): (readonly [string, number])[] =>
+  text.split('\n').flatMap((line) => {
+    const [, keyId, atMs] = /^(key_\w+) (\d{1,15})$/.exec(line.trim()) ?? []
+    return keyId === undefined ? [] : [[keyId, Number(atMs)] as const]
+  })

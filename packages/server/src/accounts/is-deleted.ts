@@ -1,0 +1,16 @@
+import type { KeyActor, SessionActor } from './actor.js'
+import type { CallerCache } from './caller-cache.js'
+import type { Sessions } from './sessions.js'
+
+/** Whether a key was revoked or a session has ended since it was let in. */
+export type IsDeleted = (actor: KeyActor | SessionActor) => Promise<boolean>
+
+export const createHasEnded =
+  (ports: { callers: Pick<CallerCache, 'cached' | 'load'>; sessions: Pick<Sessions, 'hasEnded'> }): IsDeleted =>
+  async (actor) => {
+    const { callers, sessions } = ports
+    if (actor.kind === 'session') return sessions.hasEnded(actor)
+    const { digest } = actor.key
+    const known = callers.cached(digest)
+    return (known === undefined ? await callers.load(digest) : known) === null
+  }

@@ -1,0 +1,44 @@
+import { ApiError } from '../errors/api-error.js'
+import { retryAfter } from '../errors/retry-after.js'
+
+/** How many wrong passwords are accepted, by the network they come from and by the address they are tried on. */
+export interface LoginThrottle {
+  /** Counts as wrong from the start, so that guesses at once are counted, too. */
+  reserveAttempt(network: string, email: string): AttemptReserved | Promise<AttemptReserved>
+}
+
+type AttemptReserved = Guess | { readonly waitSeconds: number }
+
+/** One password that is being judged. */
+export type Guess = {
+  /** This network has logged in to this address before: it has a place in the queue that strangers cannot take. */
+  readonly isKnown: boolean
+  /** No password was judged. */
+  takeBack(): void
+  wasRight(): void
+}
+
+/** Returns a guess that may be judged, or throws the refusal, which is the same for addresses with and without an account. */
+export async function reserveAttempt(
+  guesses: LoginThrottle,
+  { network, email }: { readonly network: string; readonly email: string },
+  onRefusal: (waitSeconds: number) => void,
+): Promise<Guess> {
+  const guess = await guesses.reserveAttempt(network, email)
+  if (!('waitSeconds' in guess)) return guess
+  onRefusal(guess.waitSeconds)
+  throw new ApiError(
+    { code: 'rate_limited', message: 'Too many wrong passwords. Wait before you try again.' },
+    retryAfter(guess.waitSeconds),
+  )
+}
+
+/** Judges within a guess. If no verdict comes, because too many wait or the work fails, the guess does not count. */
+export async function judged<Result>(guess: Guess, judge: () => Promise<Result>): Promise<Result> {
+  try {
+    return await judge()
+  } catch (error) {
+    guess.takeBack()
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { OperatorError } from '../errors/operator-error.js'
+import type { Clock } from '../time/clock.js'
+import { linkDigestOf, linkTo, makeLinkToken } from './link.js'
+import type { LinkStore } from './link-store.js'
+import type { LoginStore } from './login-store.js'
+import { type HandedLink, offerReset } from './password-resets.js'
+import { byOperator, type ReportSecurityEvent } from './security-event.js'
+import { offerSetup, type SetupNotes } from './setup.js'
+
+/** Nobody waits for its end: it is used, or its server was one for a day. */
+const loginLinkMs = 365 * 86_400_000
+
+/** The links that an operator hands out. */
+export function createOperatorsLinks(ports: {
+  logins: Pick<LoginStore, 'findByEmail' | 'hasAdmin'>
+  links: Pick<LinkStore, 'save'>
+  notes: SetupNotes
+  publicUrl: () => string
+  report: ReportSecurityEvent
+  clock: Clock
+}) {
+  const { logins, links, publicUrl, report, clock } = ports
+
+  const accountWith = async (email: string): Promise<string> => {
+    const login = await logins.findByEmail(email.trim().toLowerCase())
+    if (login === null) throw new OperatorError('Nobody logs in with this address.')
+    return login.accountId
+  }
+
+  return {
+    setupLink: async (): Promise<HandedLink> => {
+      const offered = await offerSetup(ports)
+      report({ event: 'setup_link_made', ...byOperator })
+      return offered
+    },
+    resetLink: async (email: string): Promise<HandedLink> => {
+      const accountId = await accountWith(email)
+      const offered = await offerReset(ports, accountId)
+      if (offered === null) throw new OperatorError('Nobody logs in with this address.')
+      report({ event: 'reset_link_made', accountId, ...byOperator })
+      return offered
+    },
+    loginLink: async (email: string): Promise<HandedLink> => {
+      const token = makeLinkToken()
+      const endsAtMs = clock.wallMs() + loginLinkMs
+      const accountId = await accountWith(email)
+      await links.save({ digest: linkDigestOf(token), purpose: 'login', accountId, endsAtMs })
+      report({ event: 'login_link_made', accountId, ...byOperator })
+      return { link: linkTo('login', token, publicUrl()), endsAtMs }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { CollectorAnswer } from '@p2p-rates/contract'
+import type { ExchangeId } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import {
+  groupMs,
+  type OpenTasks,
+  type PostedTask,
+  type PostedTasks,
+  type Reader,
+  restMs,
+  seenForMs,
+  type TaskEnd,
+  taskMs,
+  untakenMs,
+} from './task-board.js'
+
+type Entry = PostedTask & {
+  readonly postedMonoMs: number
+  taken: { readonly by: string; readonly monoMs: number } | null
+  answered: { readonly answer: CollectorAnswer; readonly monoMs: number } | null
+  isOver: boolean
+}
+
+/** For one server: a task lives for seconds, and what is lost with the server is asked for again by the next. */
+export function createMemoryTaskBoard(clock: Pick<Clock, 'monoMs'>): OpenTasks & PostedTasks {
+  const entries = new Map<string, Entry>()
+  const restsUntilMonoMs = new Map<string, number>()
+  const seen = new Map<string, { readonly exchanges: readonly ExchangeId[]; readonly monoMs: number }>()
+  const sinceMs = (monoMs: number): number => clock.monoMs() - monoMs
+
+  const isOpen = ({ isOver, taken, postedMonoMs }: Entry): boolean =>
+    !isOver && taken === null && sinceMs(postedMonoMs) < untakenMs
+
+  const fits = (entry: Entry, { id, exchanges }: Reader): boolean =>
+    isOpen(entry) &&
+    exchanges.includes(entry.page.exchange) &&
+    entry.notBy?.includes(id) !== true &&
+    ![...entries.values()].some(({ group, taken }) => group === entry.group && taken?.by === id)
+
+  const endOf = ({ answered, taken, postedMonoMs }: Entry): TaskEnd | null => {
+    if (taken === null) return sinceMs(postedMonoMs) < untakenMs ? null : 'untaken'
+    if (answered === null) return sinceMs(taken.monoMs) < taskMs ? null : 'unanswered'
+    return {
+      reporter: taken.by,
+      handedOutAgoMs: sinceMs(taken.monoMs),
+      receivedAgoMs: sinceMs(answered.monoMs),
+      answer: answered.answer,
+    }
+  }
+
+  return {
+    claimTask: async (reader) => {
+      seen.set(reader.id, { exchanges: reader.exchanges, monoMs: clock.monoMs() })
+      if (clock.monoMs() < (restsUntilMonoMs.get(reader.id) ?? 0)) return null
+      const entry = [...entries.values()].find((one) => fits(one, reader))
+      if (entry === undefined) return null
+      entry.taken = { by: reader.id, monoMs: clock.monoMs() }
+      const { task, nonce, page } = entry
+      return { task, nonce, page }
+    },
+    hasOpen: async () => [...entries.values()].some(isOpen),
+    answer: async ({ task, nonce, reporter }, answer) => {
+      const entry = entries.get(task)
+      if (entry?.taken?.by !== reporter || entry.nonce !== nonce) return false
+      if (entry.isOver || entry.answered !== null || sinceMs(entry.taken.monoMs) >= taskMs) return false
+      entry.answered = { answer, monoMs: clock.monoMs() }
+      return true
+    },
+    post: async (posted) => {
+      for (const { task, postedMonoMs } of entries.values()) if (sinceMs(postedMonoMs) > groupMs) entries.delete(task)
+      entries.set(posted.task, {
+        ...posted,
+        postedMonoMs: clock.monoMs(),
+        taken: null,
+        answered: null,
+        isOver: false,
+      })
+    },
+    ended: async (tasks) => {
+      const ends = new Map<string, TaskEnd>()
+      for (const task of tasks) {
+        const entry = entries.get(task)
+        if (entry === undefined || entry.isOver) continue
+        const end = endOf(entry)
+        if (end === null) continue
+        ends.set(task, end)
+        entry.isOver = true
+        entry.answered = null
+        if (end === 'unanswered' && entry.taken !== null) restsUntilMonoMs.set(entry.taken.by, clock.monoMs() + restMs)
+      }
+      return ends
+    },
+    withdraw: async (task) => {
+      const entry = entries.get(task)
+      if (entry !== undefined) entry.isOver = true
+    },
+    readersOf: async (exchange) =>
+      [...seen.values()].filter(({ exchanges, monoMs }) => exchanges.includes(exchange) && sinceMs(monoMs) <= seenForMs)
+        .length,
+  }
+}

@@ -1,0 +1,149 @@
+import type { CollectorAnswer } from '@p2p-rates/contract'
+import { expect, test } from 'vitest'
+import { createHandTime } from '../testing/hand-time.js'
+import { createPolls } from './polls.js'
+import type { HandedTask } from './task-board.js'
+import { openBoard } from './testing/open-board.js'
+
+const page = { exchange: 'bybit', fiat: 'UAH', side: 'BUY', page: 1, requestHash: 'hash' } as const
+const offered = { page, group: 'one' }
+const read: CollectorAnswer = { schema: 1, started_ms: 0, ended_ms: 5, state: 'failed', kind: 'network' }
+const home = { id: 'home', exchanges: ['bybit'] }
+const office = { id: 'office', exchanges: ['bybit'] }
+
+function start() {
+  const time = createHandTime(1_000_000)
+  const board = openBoard(time)
+  const never = new AbortController().signal
+  const claim = (who: typeof home) => board.polls.claim(who, never)
+  const taken = async (who: typeof home): Promise<HandedTask> => {
+    const task = await claim(who)
+    if (task === null) throw new Error('There is a task.')
+    return task
+  }
+  return { ...time, ...board, claim, taken }
+}
+
+test('who waits is given a page at once, and who wants it its answer, dated by the clock of this server', async () => {
+  const { offers, claim, answer, clock, settle } = start()
+  const waiting = claim(home)
+  await settle()
+  const answered = offers.offer(offered)
+  const handed = await waiting
+  expect(handed?.page).toEqual(page)
+  clock.advance(700)
+  if (handed !== null) expect(await answer({ ...handed, reporter: 'home' }, read)).toBe(true)
+  const atMs = clock.wallMs()
+  expect(await answered).toEqual({ reporter: 'home', handedOutAtMs: atMs - 700, receivedAtMs: atMs, answer: read })
+})
+
+test('a page that nobody comes for, or nobody answers, is waited for no longer', async () => {
+  const { offers, claim, pass } = start()
+  const untaken = offers.offer(offered)
+  await pass(5_200)
+  expect(await untaken).toBe('untaken')
+  const taken = claim(home)
+  const unanswered = offers.offer({ ...offered, group: 'two' })
+  await pass(20_200)
+  expect((await taken)?.page).toEqual(page)
+  expect(await unanswered).toBe('unanswered')
+})
+
+test('who waits for a page in vain is told so after twenty seconds, and who leaves is given none', async () => {
+  const { polls, offers, claim, pass, settle } = start()
+  const leaving = new AbortController()
+  const left = polls.claim(home, leaving.signal)
+  await settle()
+  leaving.abort()
+  expect(await left).toBeNull()
+  const waiting = claim(office)
+  await pass(20_000)
+  expect(await waiting).toBeNull()
+  const open = offers.offer(offered)
+  await pass(5_200)
+  expect(await open).toBe('untaken')
+})
+
+test('who wants a page no longer has it withdrawn', async () => {
+  const { offers, claim, pass } = start()
+  const over = new AbortController()
+  const open = offers.offer(offered, over.signal)
+  over.abort()
+  expect([await open, await offers.offer(offered, over.signal)]).toEqual(['untaken', 'untaken'])
+  const late = claim(home)
+  await pass(20_000)
+  expect(await late).toBeNull()
+})
+
+test('who is sent away waits no longer, and others do', async () => {
+  const { polls, offers, claim, settle } = start()
+  const [mine, theirs] = [claim(home), claim(office)]
+  await settle()
+  polls.dismiss('home')
+  expect(await mine).toBeNull()
+  void offers.offer(offered)
+  expect((await theirs)?.page).toEqual(page)
+})
+
+test('a page that is found while its reader is sent away is given to it all the same', async () => {
+  const { timers, board, offers, settle } = start()
+  let goOn = () => {}
+  const polls = createPolls({
+    tasks: {
+      ...board,
+      claimTask: async (reader) => {
+        const found = await board.claimTask(reader)
+        await new Promise<void>((done) => {
+          goOn = done
+        })
+        return found
+      },
+    },
+    timers,
+    regularly: () => () => {},
+  })
+  void offers.offer(offered)
+  await settle()
+  const waiting = polls.claim(home, new AbortController().signal)
+  await settle()
+  polls.dismiss('home')
+  goOn()
+  expect((await waiting)?.page).toEqual(page)
+})
+
+test('where the board cannot be asked, who comes is told at once and who waits goes on waiting', async () => {
+  const { timers, pass, settle } = start()
+  let isDown = true
+  const down = async () => {
+    if (isDown) throw new Error('down')
+    return null
+  }
+  const polls = createPolls({
+    tasks: { claimTask: down, hasOpen: async () => true },
+    timers,
+    regularly: () => () => {},
+  })
+  await expect(polls.claim(home, new AbortController().signal)).rejects.toThrow('down')
+  isDown = false
+  const waiting = polls.claim(home, new AbortController().signal)
+  await settle()
+  isDown = true
+  polls.pollTasks()
+  await settle()
+  await pass(20_000)
+  expect(await waiting).toBeNull()
+})
+
+test('at the end nobody waits any more', async () => {
+  const { offers, claim, stop, settle } = start()
+  const waiting = claim({ id: 'home', exchanges: ['okx'] })
+  const open = offers.offer(offered)
+  await settle()
+  stop()
+  expect([await waiting, await open, await claim(home), await offers.offer(offered)]).toEqual([
+    null,
+    'untaken',
+    null,
+    'untaken',
+  ])
+})

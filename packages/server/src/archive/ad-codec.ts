@@ -1,0 +1,192 @@
+import {
+  type Ad,
+  type JudgedAd,
+  offerKey,
+  type Reason,
+  type ReasonCode,
+  reasonCodes,
+  roundPrice,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+
+/**
+ * One judged ad as it is archived. What its board says for all its ads is left out, and of a reason its points: no
+ * answer carries them.
+ */
+export type FlatAd = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'> & {
+  /** Which of the board's instants. */
+  readonly observed: number
+  /** Since when it has been standing unchanged, by the wall clock; `null` = new or unknown. */
+  readonly sinceMs: number | null
+  /** Rounded down, as answers show it. */
+  readonly scoreHundredths: number
+  readonly trusted: boolean
+  readonly eligible: boolean
+  /** Codes, with their details and the prices compared with (`@44.95`), joined. */
+  readonly reasons: string
+}
+
+const finite = z.number()
+const orUnknown = finite.nullable()
+const text = (most: number) => z.string().max(most)
+
+const columnSchemas = {
+  adId: text(500).nullable(),
+  advertiserId: text(500).nullable(),
+  nickname: text(500),
+  price: finite,
+  minFiat: finite,
+  maxFiat: finite,
+  stockUsdt: orUnknown,
+  paymentMethods: z.array(text(500)).max(500).readonly(),
+  completedOrders: orUnknown,
+  ordersBasis: z.enum(['month', 'lifetime']),
+  completionPct: orUnknown,
+  positivePct: orUnknown,
+  merchant: z.boolean().nullable(),
+  lastSeenAtMs: orUnknown,
+  accountAgeDays: orUnknown,
+  promoted: z.boolean(),
+  restricted: z.boolean(),
+  takerDemands: z
+    .strictObject({
+      minOrders: orUnknown,
+      minCompletionPct: orUnknown,
+      minAccountAgeDays: orUnknown,
+      extraVerification: z.boolean(),
+    })
+    .nullable(),
+  payWindowMinutes: orUnknown,
+  remarks: text(50_000).nullable(),
+  url: text(5_000).nullable(),
+  observed: z.int().min(0).max(10_000),
+  sinceMs: z.int().nullable(),
+  scoreHundredths: z.int().min(0).max(100),
+  trusted: z.boolean(),
+  eligible: z.boolean(),
+  reasons: text(1_000).refine((words) => wordsOf(words).every((word) => isCode(word.split(':')[0]))),
+} satisfies { readonly [Column in keyof FlatAd]: z.ZodType<FlatAd[Column]> }
+
+const schema: z.ZodType<FlatAd> = z.strictObject(columnSchemas)
+
+/** In the order in which they are written. A column that is added comes last: archives are read for years. */
+export const columns = Object.keys(columnSchemas) as readonly (keyof FlatAd)[]
+
+/** Values in the order of the columns, as they came from outside; throws unless they make an ad. */
+export const readFlatAd = (values: readonly unknown[]): FlatAd =>
+  schema.parse(Object.fromEntries(columns.map((column, at) => [column, values[at]])))
+
+export type BoardFacts = {
+  readonly judgedAtMs: number
+  readonly minutes: ReadonlyMap<string, number>
+  /** The instants at which ads of this board were observed; one that is missing is added. */
+  readonly times: number[]
+}
+
+export function encodeAd({ ad, score, trusted, eligible, reasons }: JudgedAd, facts: BoardFacts): FlatAd {
+  const { judgedAtMs, minutes, times } = facts
+  const stood = minutes.get(offerKey(ad))
+  let observed = times.indexOf(ad.observedAtMs)
+  if (observed < 0) observed = times.push(ad.observedAtMs) - 1
+  // One by one: what is left of a spread would cost a multiple, for thousands of ads a cycle.
+  return {
+    adId: ad.adId,
+    advertiserId: ad.advertiserId,
+    nickname: ad.nickname,
+    price: ad.price,
+    minFiat: ad.minFiat,
+    maxFiat: ad.maxFiat,
+    stockUsdt: ad.stockUsdt,
+    paymentMethods: ad.paymentMethods,
+    completedOrders: ad.completedOrders,
+    ordersBasis: ad.ordersBasis,
+    completionPct: ad.completionPct,
+    positivePct: ad.positivePct,
+    merchant: ad.merchant,
+    lastSeenAtMs: ad.lastSeenAtMs,
+    accountAgeDays: ad.accountAgeDays,
+    promoted: ad.promoted,
+    restricted: ad.restricted,
+    takerDemands: ad.takerDemands,
+    payWindowMinutes: ad.payWindowMinutes,
+    remarks: ad.remarks,
+    url: ad.url,
+    observed,
+    sinceMs: stood === undefined ? null : judgedAtMs - Math.round(stood * 60_000),
+    scoreHundredths: hundredths(score),
+    trusted,
+    eligible,
+    reasons: reasons.map(wordOf).join('|'),
+  }
+}
+
+/** Never more than the score: what just missed trust must not look as if it had passed. */
+export function hundredths(score: number): number {
+  const near = Math.round(score * 100)
+  return near / 100 > score ? near - 1 : near
+}
+
+export function decodeAd(
+  flat: FlatAd,
+  board: Pick<Ad, 'exchange' | 'fiat' | 'side'>,
+  times: readonly number[],
+): JudgedAd {
+  const observedAtMs = times[flat.observed]
+  if (observedAtMs === undefined) throw new RangeError('an ad names an instant that its board does not have')
+  const { exchange, fiat, side } = board
+  // One by one, as they were written.
+  return {
+    ad: {
+      exchange,
+      fiat,
+      side,
+      adId: flat.adId,
+      advertiserId: flat.advertiserId,
+      nickname: flat.nickname,
+      price: flat.price,
+      minFiat: flat.minFiat,
+      maxFiat: flat.maxFiat,
+      stockUsdt: flat.stockUsdt,
+      paymentMethods: flat.paymentMethods,
+      completedOrders: flat.completedOrders,
+      ordersBasis: flat.ordersBasis,
+      completionPct: flat.completionPct,
+      positivePct: flat.positivePct,
+      merchant: flat.merchant,
+      lastSeenAtMs: flat.lastSeenAtMs,
+      accountAgeDays: flat.accountAgeDays,
+      promoted: flat.promoted,
+      restricted: flat.restricted,
+      takerDemands: flat.takerDemands,
+      payWindowMinutes: flat.payWindowMinutes,
+      remarks: flat.remarks,
+      url: flat.url,
+      observedAtMs,
+    },
+    score: flat.scoreHundredths / 100,
+    trusted: flat.trusted,
+    eligible: flat.eligible,
+    reasons: wordsOf(flat.reasons).map(reasonOf),
+  }
+}
+
+const wordOf = ({ code, detail, against }: Reason): string =>
+  [code, ...(detail === undefined ? [] : [detail]), ...(against === undefined ? [] : [`@${roundPrice(against)}`])].join(
+    ':',
+  )
+const wordsOf = (words: string): readonly string[] => (words === '' ? [] : words.split('|'))
+const isCode = (word: string | undefined): word is ReasonCode => reasonCodes.some((code) => code === word)
+
+/** Its points are not known any more, and nothing that is answered asks for them. */
+function reasonOf(word: string): Reason {
+  const [code, ...rest] = word.split(':')
+  if (!isCode(code)) throw new RangeError('an ad has a reason that nobody knows')
+  const detail = rest.filter((part) => !part.startsWith('@')).join(':')
+  const against = Number(rest.find((part) => part.startsWith('@'))?.slice(1))
+  return {
+    code,
+    points: 0,
+    ...(detail === '' ? {} : { detail }),
+    ...(against > 0 && Number.isFinite(against) ? { against } : {}),
+  }
+}

@@ -1,0 +1,87 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import type { Fiat } from '@p2p-rates/core'
+import { type ArchivedMarket, archivedMarketOf, type FlatMarket, flatMarketOf } from './archived-market.js'
+import { readMarket, writeMarket } from './changes.js'
+import { type RecordHead, recordOf } from './records.js'
+
+const deflated = promisify(deflateRaw)
+const inflated = promisify(inflateRaw)
+
+/** A currency is written whole at least so often: who begins to read there knows all of it. */
+export const fullEveryMs = 3_600_000
+
+/** No market is longer than this as text. */
+const mostText = 32 * 1024 * 1024
+
+/** Makes records, each told from the one before of its currency. */
+export interface DeltaEncoder {
+  make(market: ArchivedMarket): Promise<Buffer>
+  /** What was made last is not in the file: the next of every currency is whole. */
+  startOver(): void
+}
+
+export function createDeltaEncoder(): DeltaEncoder {
+  const before = new Map<Fiat, { readonly market: FlatMarket; readonly wholeAtMs: number }>()
+  return {
+    make: async (archived) => {
+      const market = flatMarketOf(archived)
+      const { fiat, judgedAtMs } = market
+      const earlier = before.get(fiat)
+      const isWhole = earlier === undefined || !isWithin(judgedAtMs - earlier.wholeAtMs)
+      const text = writeMarket(market, isWhole ? null : earlier.market)
+      before.set(fiat, { market, wholeAtMs: isWhole ? judgedAtMs : earlier.wholeAtMs })
+      return recordOf({ isWhole, fiat, judgedAtMs }, await deflated(text))
+    },
+    startOver: () => before.clear(),
+  }
+}
+
+/** A clock that was set back begins anew. */
+const isWithin = (ms: number): boolean => ms >= 0 && ms < fullEveryMs
+
+/** Reads the records of one file, in its order. */
+export interface RecordReader {
+  /** One that is not wanted itself. It is read where a wanted one is told from it, and else never. */
+  pass(head: RecordHead, body: Buffer): void
+  /** `null` where what it is told from was not read. Throws where it is not what it says. */
+  read(head: RecordHead, body: Buffer): Promise<ArchivedMarket | null>
+}
+
+export function createRecordReader(): RecordReader {
+  const before = new Map<Fiat, FlatMarket>()
+  const passed = new Map<Fiat, PassedRecord[]>()
+
+  const readOne = async ({ head, body }: PassedRecord): Promise<ArchivedMarket | null> => {
+    const { fiat, isWhole } = head
+    const earlier = before.get(fiat) ?? null
+    if (earlier === null && !isWhole) return null
+    // What follows a record that cannot be read cannot be read either, until the next whole one.
+    before.delete(fiat)
+    const text = (await inflated(body, { maxOutputLength: mostText })).toString('utf8')
+    const market = readMarket(text, head, isWhole ? null : earlier)
+    const archived = archivedMarketOf(market)
+    before.set(fiat, market)
+    return archived
+  }
+
+  return {
+    pass: (head, body) => {
+      // From a whole one on nothing before it is needed.
+      const known = head.isWhole ? undefined : passed.get(head.fiat)
+      // A copy: what it lies in is a piece of the file.
+      const record = { head, body: Buffer.from(body) }
+      if (known === undefined) passed.set(head.fiat, [record])
+      else known.push(record)
+    },
+    read: async (head, body) => {
+      const needed = head.isWhole ? [] : (passed.get(head.fiat) ?? [])
+      passed.delete(head.fiat)
+      // One that cannot be read is told with what is told from it.
+      for (const record of needed) await readOne(record).catch(() => null)
+      return readOne({ head, body })
+    },
+  }
+}
+
+type PassedRecord = { readonly head: RecordHead; readonly body: Buffer }

@@ -1,0 +1,23 @@
+import { effectiveRate, type OfficialRate } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import type { OfficialStore } from './official-store.js'
+
+const dayMs = 86_400_000
+/** Farther away no rate is in force. */
+const nearDays = 14
+
+/** What a dollar officially costs today; `null` where no central bank has said so lately. */
+export type CurrentOfficialRate = (fiat: string) => Promise<OfficialRate | null>
+
+export const createCurrentOfficialRate =
+  ({
+    store,
+    clock,
+  }: {
+    readonly store: Pick<OfficialStore, 'readRates'>
+    readonly clock: Clock
+  }): CurrentOfficialRate =>
+  async (fiat) => {
+    const dayAt = (days: number): string => new Date(clock.wallMs() + days * dayMs).toISOString().slice(0, 10)
+    return effectiveRate(await store.readRates(fiat, dayAt(-nearDays), dayAt(nearDays)), dayAt(0))
+  }

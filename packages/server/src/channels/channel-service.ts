@@ -1,0 +1,187 @@
+import { channelIdOf, type InboxKind, type InboxLanguage, urlOfInbox, type WebhookEvent } from '@p2p-rates/contract'
+import type { LiveAccount } from '../accounts/actor.js'
+import { type AuthRateLimits, reserveAuthAttempt } from '../accounts/auth-rate-limits.js'
+import { randomText } from '../accounts/key-format.js'
+import { ApiError } from '../errors/api-error.js'
+import { invalidLink } from '../errors/people.js'
+import { faultFields, type Log } from '../log/log.js'
+import type { Clock } from '../time/clock.js'
+import { type CloseReason, confirmed, endOf, type Inbox, inboxDigestOf, makeInboxCode } from './inbox.js'
+import type { InboxStore } from './inbox-store.js'
+import type { MessageOutcome, Transport } from './message.js'
+import { internalError } from './message.js'
+import { alertOf } from './messages/alert.js'
+import { type LetterName, renderMail } from './messages/render-mail.js'
+
+const codeMs = 86_400_000
+
+type MailedLetter = { readonly address: string; readonly link: string; readonly language: InboxLanguage }
+
+type NewInboxWish = { readonly kind: InboxKind; readonly address: string | undefined; readonly language: InboxLanguage }
+
+export type CreatedInboxFacts = {
+  readonly inbox: Inbox
+  readonly start: { readonly code: string; readonly link: string | null; readonly endsAtMs: number } | null
+}
+
+/** Tells webhooks that nobody reads there any more. */
+export type OnChannelClosed = (accountId: string, inboxId: string, reason: CloseReason | 'gone') => Promise<void>
+
+export type InboxRoomPorts = {
+  store: InboxStore
+  /** What this server can write to. */
+  carriers: Readonly<Partial<Record<InboxKind, Transport>>>
+  /** The bot's name, once it is known. */
+  botName: () => string | null
+  /** How many mails an account or an address may cause. */
+  attempts: AuthRateLimits
+  publicUrl: () => string
+  tellEnded: OnChannelClosed
+  clock: Clock
+  log: Log
+}
+
+/** Where people read: how an inbox begins, what is sent there, and how it ends. */
+export function createChannelService(ports: InboxRoomPorts) {
+  const { store, carriers, botName, attempts, publicUrl, tellEnded, clock, log } = ports
+  const kinds = (['email', 'telegram'] as const).filter((kind) => carriers[kind] !== undefined)
+  const stopLink = (inboxId: string): string => `${publicUrl()}/stop/${inboxId}`
+
+  const mail = async (kind: LetterName, { address, link, language }: MailedLetter) => {
+    const message = renderMail(kind, { id: `lt_${randomText(22)}`, link, language })
+    return carriers.email?.send(address, message, { stop: null }) ?? internalError
+  }
+
+  const countMail = async (name: string): Promise<void> =>
+    reserveAuthAttempt(attempts, name, 'Enough mails have been asked for. Wait before you ask again.')
+
+  /** Those of nobody who said yes in time take no place. */
+  const forgetLate = async (accountId: string): Promise<void> => {
+    for (const { id, state, code } of await store.list(accountId))
+      if (state === 'waiting' && (code === null || code.endsAtMs <= clock.wallMs())) await store.delete(accountId, id)
+  }
+
+  const end = async (inboxId: string, reason: CloseReason): Promise<Inbox | null> => {
+    const ended = await store.change(inboxId, (now) => (now.state === 'waiting' ? now : { ...now, state: reason }))
+    if (ended?.state === reason) await tellEnded(ended.accountId, inboxId, reason)
+    return ended
+  }
+
+  /** What has come of it beyond this one message. */
+  const heed = async ({ id, kind, address }: Inbox, { ends, movedTo }: MessageOutcome): Promise<void> => {
+    if (ends !== null) await end(id, ends)
+    if (movedTo === undefined || kind !== 'telegram') return
+    await store.change(id, (now) => (now.address === address ? { ...now, address: movedTo } : now))
+  }
+
+  return {
+    kinds,
+    list: (accountId: string): Promise<readonly Inbox[]> => store.list(accountId),
+
+    create: async ({ id: accountId, limits }: LiveAccount, wish: NewInboxWish): Promise<CreatedInboxFacts> => {
+      const { kind, address, language } = wish
+      if (carriers[kind] === undefined)
+        throw new ApiError({
+          code: 'invalid_parameter',
+          message: `This server has not been set up for ${kind}.`,
+          param: 'kind',
+        })
+      await forgetLate(accountId)
+      if (address !== undefined) {
+        await countMail(`account ${accountId}`)
+        await countMail(`address ${address}`)
+      }
+      const code = makeInboxCode()
+      const endsAtMs = clock.wallMs() + codeMs
+      const inbox: Inbox = {
+        id: `in_${randomText(22)}`,
+        accountId,
+        kind,
+        address: address ?? null,
+        name: address ?? null,
+        language,
+        state: 'waiting',
+        code: { digest: inboxDigestOf(code), endsAtMs },
+        createdAtMs: clock.wallMs(),
+      }
+      if (!(await store.create(inbox, limits.webhooks)))
+        throw new ApiError({ code: 'inbox_limit', message: `Your plan allows ${limits.webhooks} inboxes.` })
+      if (address === undefined) {
+        const name = botName()
+        return {
+          inbox,
+          start: { code, link: name === null ? null : `https://t.me/${name}?start=${code}`, endsAtMs },
+        }
+      }
+      const { status } = await mail('confirm', { address, link: `${publicUrl()}/confirm#${code}`, language })
+      if (status === null || status >= 300) {
+        await store.delete(accountId, inbox.id)
+        throw new ApiError({ code: 'mail_refused', message: 'The mail to this address could not be sent.' })
+      }
+      return { inbox, start: null }
+    },
+
+    delete: async (accountId: string, inboxId: string): Promise<void> => {
+      if (!(await store.delete(accountId, inboxId)))
+        throw new ApiError({ code: 'not_found', message: 'There is no such inbox.' })
+      await tellEnded(accountId, inboxId, 'gone')
+    },
+
+    /** By the link that was mailed. */
+    confirm: async (token: string): Promise<Inbox> => {
+      const digest = inboxDigestOf(token)
+      const found = await store.findByCode(digest)
+      const isOpen = (inbox: Inbox | null): inbox is Inbox =>
+        inbox?.kind === 'email' && inbox.code?.digest === digest && inbox.code.endsAtMs > clock.wallMs()
+      let isTaken = false
+      const made = isOpen(found)
+        ? await store.change(found.id, (now) => {
+            isTaken = isOpen(now)
+            return isTaken ? confirmed(now) : now
+          })
+        : null
+      if (made === null || !isTaken) throw invalidLink('Add the address once more to get a new one.')
+      return made
+    },
+
+    /** One click of the reader. Of an unknown id it says nothing. */
+    stop: async (inboxId: string): Promise<void> => void (await end(inboxId, 'stopped')),
+
+    /** Whether webhooks of this account may go there. */
+    isOpenFor: async (accountId: string, url: string): Promise<boolean> => {
+      const inbox = await store.find(channelIdOf(url) ?? '')
+      return inbox?.accountId === accountId && inbox.state === 'confirmed'
+    },
+
+    /** Brings an event to its reader. */
+    send: async (
+      target: { readonly accountId: string; readonly url: string; readonly note: string | null },
+      event: WebhookEvent,
+    ): Promise<MessageOutcome | { readonly over: CloseReason | 'gone' }> => {
+      const inbox = await store.find(channelIdOf(target.url) ?? '')
+      if (inbox === null || inbox.accountId !== target.accountId || inbox.address === null) return { over: 'gone' }
+      const over = endOf(inbox)
+      if (over !== null) return { over }
+      const carrier = carriers[inbox.kind]
+      if (carrier === undefined) return internalError
+      const stop = inbox.kind === 'email' ? stopLink(inbox.id) : null
+      const message = alertOf(event, { language: inbox.language, note: target.note, stop })
+      const outcome = await carrier.send(inbox.address, message, { stop })
+      await heed(inbox, outcome).catch((error: unknown) =>
+        log.error('how an inbox is doing is not written down', faultFields(error)),
+      )
+      return outcome
+    },
+
+    /** Null where this server sends no mail. */
+    mailLink:
+      carriers.email === undefined
+        ? null
+        : async (kind: LetterName, letter: MailedLetter): Promise<void> => void (await mail(kind, letter)),
+    countMail,
+    end,
+    urlOf: urlOfInbox,
+  }
+}
+
+export type ChannelService = ReturnType<typeof createChannelService>

@@ -1,0 +1,36 @@
+import { cleanText } from '@p2p-rates/contract/words'
+import type { Message } from '../message.js'
+
+/** A line of what is written: words alone, or words before a link. */
+export type LetterLine = string | { readonly before: string; readonly link: string }
+
+/** The same words for a chat, for a mail that is read as text, and for one that is read as a page. */
+export function buildMessage(id: string, subject: string, lines: readonly LetterLine[]): Message {
+  const title = oneLine(subject)
+  return {
+    id,
+    subject: title,
+    text: lines.map(plain).join('\n'),
+    html: `<!doctype html><meta charset="utf-8"><title>${escaped(title)}</title>${lines.map(paragraph).join('')}`,
+  }
+}
+
+const plain = (line: LetterLine): string =>
+  typeof line === 'string' ? oneLine(line) : `${oneLine(line.before)}\n${line.link}`
+
+const paragraph = (line: LetterLine): string =>
+  typeof line === 'string'
+    ? `<p>${escaped(oneLine(line))}</p>`
+    : `<p>${escaped(oneLine(line.before))}<br><a href="${escaped(line.link)}">${escaped(line.link)}</a></p>`
+
+/** Whatever strangers wrote ends no line and begins no header. */
+const oneLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim()
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? '')

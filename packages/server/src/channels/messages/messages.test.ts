@@ -1,0 +1,102 @@
+import { type WebhookEvent, webhookEventExample } from '@p2p-rates/contract'
+import { describe, expect, test } from 'vitest'
+import { alertOf } from './alert.js'
+import { buildMessage } from './build-message.js'
+import { renderMail } from './render-mail.js'
+
+const { data, ...envelope } = webhookEventExample
+const { amount: _, route: __, ...crossing } = data
+const price: WebhookEvent = {
+  ...envelope,
+  event: 'best_buy',
+  data: {
+    ...crossing,
+    threshold: 41,
+    direction: 'down',
+    value: 40.98,
+    best: { price: 40.9, exchange: 'okx' },
+    fill_amount: 20_000,
+  },
+}
+const plain = { language: 'en', note: null, stop: null } as const
+
+describe('an alert', () => {
+  test('says what was reached, and the id that is the same on every attempt', () => {
+    const { subject, text, id } = alertOf(webhookEventExample, plain)
+    expect(subject).toBe('Round trip: 0.26 % on 10,000 UAH')
+    expect(text).toContain('leaves 0.26 %; your threshold is 0.2 %')
+    expect(text).toContain(`Alert ${id}`)
+    expect(alertOf(price, plain).text).toMatch(
+      /40\.98 UAH; your threshold is 41\.00\.\nThat is the average for 20,000 UAH\.\n.*OKX/,
+    )
+  })
+
+  test('speaks Ukrainian to who wants it, and names every figure there, too', () => {
+    const { text } = alertOf(price, { ...plain, language: 'uk' })
+    for (const part of ['40,98', '41,00', '20 000', 'OKX', 'Досі було: 0,11', '2026-11-21 10:05 UTC'])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/[{}]/)
+  })
+
+  test('names the way to pay that it was set for, in both languages, and none where there is none', () => {
+    const method = 'Monobank <b>\r\nBcc: a@b.c'
+    const spread: WebhookEvent = { ...webhookEventExample, data: { ...data, payment_method: method } }
+    for (const event of [spread, { ...price, data: { ...price.data, payment_method: method } } as WebhookEvent])
+      for (const language of ['en', 'uk'] as const) {
+        const { subject, text, html } = alertOf(event, { ...plain, language })
+        expect(subject).toMatch(/ UAH, Monobank <b> Bcc: a@b\.c$/)
+        expect(text).toMatch(/^.*: Monobank <b> Bcc: a@b\.c\.$/m)
+        expect(html).toContain('Monobank &lt;b&gt; Bcc: a@b.c.')
+        expect(alertOf(price, { ...plain, language }).text).not.toMatch(/way to pay|способом оплати/)
+      }
+  })
+
+  test.each([
+    ['simulated', 'en', 'SIMULATED'],
+    ['simulated', 'uk', 'СИМУЛЯЦІЯ'],
+    ['replay', 'en', 'REPLAY'],
+    ['replay', 'uk', 'ПОВТОР'],
+  ] as const)('of %s prices says so first, in subject and text (%s)', (mark, language, word) => {
+    const told = { ...plain, language }
+    for (const event of [price, webhookEventExample]) {
+      const { subject, text, html } = alertOf({ ...event, data: { ...event.data, [mark]: true } } as WebhookEvent, told)
+      expect(subject).toBe(`${word}. ${alertOf(event, told).subject}`)
+      expect(text).toMatch(new RegExp(`^${word}: `))
+      expect(html).toContain(`<p>${word}: `)
+      expect(alertOf(event, told).text).not.toContain(word)
+    }
+  })
+
+  test('carries the stop link of a mail in both of its forms', () => {
+    const stop = 'https://rates.example.com/stop/in_1'
+    const { text, html } = alertOf(price, { ...plain, stop })
+    expect(text).toContain(stop)
+    expect(html).toContain(`<a href="${stop}">`)
+  })
+
+  test('takes what strangers wrote as text: no markup, no line, no header, no slot of our own', () => {
+    const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: a@b.c\u202e{threshold} [a](http://x) *b* $&'
+    const event: WebhookEvent = {
+      ...price,
+      data: { ...price.data, best: { price: 1, exchange: hostile } },
+    } as WebhookEvent
+    const { subject, text, html } = alertOf(event, { ...plain, note: hostile })
+    expect(html).not.toMatch(/<img|\u202e/)
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp; Bcc: a@b.c{threshold}')
+    expect(text.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(buildMessage('x', hostile, []).subject).not.toMatch(/[\r\n\u202e]/)
+  })
+})
+
+test('a letter has its link and names the server', () => {
+  const link = 'https://rates.example.com/confirm#abc'
+  for (const language of ['en', 'uk'] as const)
+    for (const kind of ['confirm', 'reset'] as const) {
+      const { text, html, subject } = renderMail(kind, { id: 'lt_1', link, language })
+      expect(text).toContain(link)
+      expect(html).toContain(`href="${link}"`)
+      expect(text + subject).toContain('rates.example.com')
+      expect(text + subject).not.toMatch(/[{}]/)
+    }
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Log } from '../../log/log.js'
+import type { Timers } from '../../time/timers.js'
+import type { BotApi } from './bot-api.js'
+import type { ChatReply } from './chats.js'
+
+/** So long the Bot API holds a question open in which there is nothing to tell. */
+const holdSeconds = 25
+const askMs = (holdSeconds + 10) * 1_000
+const replyMs = 5_000
+const waitsMs = [1_000, 3_000, 10_000, 30_000]
+
+const updates = z.array(z.looseObject({ update_id: z.int() })).max(100)
+
+/**
+ * Hears what people write to the bot, by asking: no address of ours need be reachable. One server asks at a time. What
+ * was heard is said to be heard only with the next question, so that nothing is lost when a server ends.
+ */
+export function pollTelegram(ports: {
+  ask: BotApi
+  handle: (update: unknown) => Promise<ChatReply | null>
+  timers: Timers
+  log: Log
+}) {
+  const { ask, handle, timers, log } = ports
+  const ending = new AbortController()
+  const isOver = (): boolean => ending.signal.aborted
+  let faults = 0
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((done) => {
+      const cancel = timers.after(ms, done)
+      ending.signal.addEventListener('abort', () => {
+        cancel()
+        done()
+      })
+    })
+
+  const rest = (retryAfterSeconds: number | null): Promise<void> => {
+    if (faults === 0) log.warn('the Telegram bot cannot be heard')
+    faults += 1
+    return pause(Math.max((retryAfterSeconds ?? 0) * 1_000, waitsMs[Math.min(faults, waitsMs.length) - 1] ?? 0))
+  }
+
+  const hear = async (offset: number): Promise<number> => {
+    const answer = await ask(
+      'getUpdates',
+      { offset, timeout: holdSeconds, limit: 100, allowed_updates: ['message'] },
+      { timeoutMs: askMs, signal: ending.signal },
+    )
+    if (isOver()) return offset
+    const read = answer.ok === true ? updates.safeParse(answer.result) : null
+    if (read?.success !== true) {
+      await rest(answer.ok === false ? answer.retryAfterSeconds : null)
+      return offset
+    }
+    let next = offset
+    const replies = new Map<string, ChatReply>()
+    for (const update of read.data) {
+      // Rejected: it is asked for again.
+      const reply = await handle(update)
+      if (reply !== null) replies.set(reply.chatId, reply)
+      next = Math.max(next, update.update_id + 1)
+    }
+    faults = 0
+    for (const { chatId, text } of replies.values())
+      if (!isOver()) await ask('sendMessage', { chat_id: Number(chatId), text }, { timeoutMs: replyMs })
+    return next
+  }
+
+  const run = async (): Promise<void> => {
+    let offset = 0
+    while (!isOver())
+      offset = await hear(offset).catch(async () => {
+        await rest(null)
+        return offset
+      })
+  }
+
+  let running: Promise<void> = Promise.resolve()
+  return {
+    start: (): void => {
+      running = run()
+    },
+    stop: async (): Promise<void> => {
+      ending.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { internalError, type MessageOutcome, type Transport } from '../message.js'
+import type { BotAnswer, BotApi } from './bot-api.js'
+
+const sendMs = 15_000
+/** A message has 4,096 characters at most. */
+const longestText = 4_000
+
+/** Writes into chats as plain text: no name of a stranger becomes a link or a command there. */
+export const createTelegramTransport = (ask: BotApi): Transport => ({
+  send: async (address, { text }) =>
+    outcomeOf(
+      await ask(
+        'sendMessage',
+        {
+          chat_id: Number(address),
+          text: [...text].slice(0, longestText).join(''),
+          link_preview_options: { is_disabled: true },
+        },
+        { timeoutMs: sendMs },
+      ),
+    ),
+})
+
+/** 401 and 404 say that the token is wrong, which is no reader's fault. */
+function outcomeOf(answer: BotAnswer): MessageOutcome {
+  const plain = { fault: null, retryAfter: null, ends: null }
+  if (answer.ok === null) return { ...plain, status: null, fault: answer.fault }
+  if (answer.ok) return { ...plain, status: 200 }
+  const { status, retryAfterSeconds, movedTo } = answer
+  if (status === 401 || status === 404) return internalError
+  return {
+    ...plain,
+    status,
+    retryAfter: retryAfterSeconds === null ? null : String(Math.ceil(retryAfterSeconds)),
+    ends: status === 403 || (status === 400 && movedTo === null) ? 'blocked' : null,
+    ...(movedTo === null ? {} : { movedTo }),
+  }
+}

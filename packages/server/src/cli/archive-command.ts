@@ -1,0 +1,59 @@
+import type { Command } from 'commander'
+import { archiveFilesAt, archiveFolderOf, recordsIn } from '../archive/archive-files.js'
+import { OperatorError } from '../errors/operator-error.js'
+import { table } from './table.js'
+import { configuration } from './with-operator.js'
+
+export function addArchiveCommand(root: Command): void {
+  root
+    .command('archive')
+    .description('the days of the archive: what each takes and how many markets it holds; the server may run')
+    .option('--json', 'as JSON, for programs')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { config } = await configuration()
+      const folder = archiveFolderOf(config.DATA_DIR)
+      const days = await daysIn(folder)
+      console.log(json ? JSON.stringify(days, null, 2) : words(days))
+      const damaged = days.filter(({ damage }) => damage > 0)
+      if (damaged.length > 0)
+        throw new OperatorError(
+          `Damaged places are left out when these days are read: ${damaged.map(({ file }) => file).join(', ')}.`,
+        )
+    })
+}
+
+export type ArchivedDay = {
+  readonly file: string
+  readonly day: string
+  readonly bytes: number
+  readonly markets: number
+  readonly damage: number
+}
+
+async function daysIn(folder: string): Promise<readonly ArchivedDay[]> {
+  const files = await archiveFilesAt(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new OperatorError(`There is no archive in ${folder}. P2P_ARCHIVE=on keeps one.`)
+    throw error
+  })
+  const days: ArchivedDay[] = []
+  for (const { path, day, bytes } of files) {
+    let markets = 0
+    let damage = 0
+    for await (const _ of recordsIn(path, () => damage++)) markets += 1
+    days.push({ file: path, day, bytes, markets, damage })
+  }
+  return days
+}
+
+const mebibyte = 1024 * 1024
+const inMebibytes = (bytes: number): string => (bytes / mebibyte).toFixed(1)
+
+function words(days: readonly ArchivedDay[]): string {
+  const rows = days.map(({ day, bytes, markets, damage }) => [day, inMebibytes(bytes), `${markets}`, `${damage}`])
+  // The first and the last day are not whole.
+  const whole = days.slice(1, -1)
+  const usual = whole.reduce((sum, { bytes }) => sum + bytes, 0) / whole.length
+  const all = inMebibytes(days.reduce((sum, { bytes }) => sum + bytes, 0))
+  const average = whole.length === 0 ? '' : `, ${inMebibytes(usual)} MiB for a whole day`
+  return `${table(['DAY', 'MIB', 'MARKETS', 'DAMAGED'], rows)}\n${all} MiB in all${average}.`
+}

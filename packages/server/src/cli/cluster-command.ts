@@ -1,0 +1,106 @@
+import type { Command } from 'commander'
+import type { LeaseRow } from '../cluster/lease-store.js'
+import type { Member } from '../cluster/member-store.js'
+import { aliveMs } from '../cluster/membership.js'
+import { OperatorError } from '../errors/operator-error.js'
+import { chooseStore } from '../storage/choose-store.js'
+import type { Sharing } from '../storage/store.js'
+import { table } from './table.js'
+import { configuration } from './with-operator.js'
+
+export function addClusterCommand(root: Command): void {
+  root
+    .command('cluster')
+    .description('which servers share the data, who has which duty, who lags and what does not work')
+    .option('--json', 'as JSON, for programs')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const scene = await withSharing(sceneOf)
+      console.log(json ? JSON.stringify(scene, null, 2) : words(scene))
+    })
+}
+
+async function withSharing<Result>(work: (sharing: Sharing) => Promise<Result>): Promise<Result> {
+  const { config } = await configuration()
+  if (config.DATABASE_URL === undefined || config.REDIS_URL === undefined)
+    throw new OperatorError(
+      'These data are one server’s own. Servers share them with P2P_DATABASE_URL and P2P_REDIS_URL.',
+    )
+  const store = await chooseStore(config).openForCommand()
+  try {
+    if (store.sharing === null) throw new OperatorError('These data cannot be shared.')
+    return await work(store.sharing)
+  } finally {
+    await store.close()
+  }
+}
+
+export type ClusterScene = {
+  readonly servers: readonly {
+    readonly id: string
+    readonly address: string
+    readonly release: string
+    readonly started_at: string
+    readonly silent_seconds: number
+    /** Changes that it has not acted on yet. */
+    readonly behind: number
+    readonly troubles: readonly string[]
+  }[]
+  readonly duties: readonly {
+    readonly name: string
+    /** Null while nobody has it. */
+    readonly server: string | null
+    /** How often it has changed hands. */
+    readonly generation: number
+  }[]
+}
+
+async function sceneOf({ members, leases, changes }: Sharing): Promise<ClusterScene> {
+  const [servers, rows, head] = [await members.all(), await leases.all(), await changes.head()]
+  return {
+    servers: servers.map((member) => serverOf(member, head.seq)),
+    duties: rows.filter(({ name }) => name !== 'serve').map(dutyOf),
+  }
+}
+
+const serverOf = ({ id, address, release, startedMs, silentMs, seen, troubles }: Member, head: number) => ({
+  id,
+  address,
+  release,
+  started_at: new Date(startedMs).toISOString(),
+  silent_seconds: Math.round(silentMs / 100) / 10,
+  behind: Math.max(0, head - seen),
+  troubles: silentMs < aliveMs ? troubles : ['silent', ...troubles],
+})
+
+const dutyOf = ({ name, holder, generation, leftMs }: LeaseRow) => ({
+  name,
+  server: leftMs > 0 ? holder : null,
+  generation,
+})
+
+function words({ servers, duties }: ClusterScene): string {
+  const list = table(
+    ['SERVER', 'ADDRESS', 'RELEASE', 'SINCE', 'HEARD OF', 'BEHIND', 'TROUBLE'],
+    servers.map(({ id, address, release, started_at: since, silent_seconds: silent, behind, troubles }) => [
+      id,
+      address,
+      release,
+      since.slice(0, 16).replace('T', ' '),
+      `${silent} s ago`,
+      behind === 0 ? '-' : `${behind} changes`,
+      troubles.length === 0 ? '-' : troubles.map((trouble) => troubleWords[trouble] ?? trouble).join(', '),
+    ]),
+  )
+  const held = table(
+    ['DUTY', 'SERVER', 'TIMES'],
+    duties.map(({ name, server, generation }) => [name, server ?? 'nobody', String(generation)]),
+  )
+  return `${servers.length === 0 ? 'No server runs.' : list}\n\n${held}`
+}
+
+const troubleWords: Readonly<Record<string, string>> = {
+  redis: 'counts alone, without Redis',
+  clock: 'its clock is wrong',
+  settings: 'other settings than the first',
+  silent: 'not heard of',
+}

@@ -1,0 +1,108 @@
+import { chmodSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { createInterface } from 'node:readline'
+import { OperatorError } from '../errors/operator-error.js'
+import type { Tell } from '../storage/store.js'
+import { type Operator, operatorCommands } from './operator.js'
+import { prepareSocketPlace, refuseStrangersSocket, socketPathOf } from './socket-place.js'
+
+/** A sign of life while a long command is under way. */
+const signEveryMs = 1_000
+/** A server without one for so long does not work. */
+const patienceMs = 30_000
+
+/** Opens the operator's door. Only the process that holds the lock on the data may. */
+export async function openControlSocket(dataDir: string, operator: Operator): Promise<{ close(): Promise<void> }> {
+  const path = prepareSocketPlace(dataDir)
+  const server = createServer((incoming, outgoing) => {
+    const parts: Buffer[] = []
+    incoming.on('data', (part: Buffer) => parts.push(part))
+    incoming.on('end', async () => {
+      outgoing.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
+      const sign = setInterval(() => outgoing.write('\n'), signEveryMs)
+      const tell = (step: string) => void outgoing.write(`${JSON.stringify({ step })}\n`)
+      const answer = await obey(operator, Buffer.concat(parts).toString('utf8'), tell)
+      clearInterval(sign)
+      outgoing.end(JSON.stringify(answer))
+    })
+  })
+  await listen(server, path)
+  const close = () =>
+    new Promise<void>((done) => {
+      server.close(() => done())
+      server.closeAllConnections()
+    })
+  if (process.platform !== 'win32') chmodSync(path, 0o600)
+  return { close }
+}
+
+type Answer = { readonly result: unknown } | { readonly refused: string } | { readonly failed: string }
+
+async function obey(operator: Operator, text: string, tell: Tell): Promise<Answer> {
+  try {
+    const { command, words } = JSON.parse(text) as { command: string; words: unknown[] }
+    const name = operatorCommands.find((known) => known === command)
+    if (name === undefined) return { refused: `The running server does not know "${command}".` }
+    const act = operator[name] as (...words: unknown[]) => Promise<unknown>
+    return { result: (await act(...words, tell)) ?? null }
+  } catch (error) {
+    if (error instanceof OperatorError) return { refused: error.message }
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The operator of the running server, or null when none answers. */
+export async function connectToServer(dataDir: string): Promise<Operator | null> {
+  const path = socketPathOf(dataDir)
+  refuseStrangersSocket(dataDir, path)
+  if (!(await isAnswered(path))) return null
+  const call =
+    (command: string) =>
+    async (...words: unknown[]): Promise<never> => {
+      const tell = words.find((word) => typeof word === 'function') as Tell | undefined
+      const body = JSON.stringify({ command, words: words.filter((word) => typeof word !== 'function') })
+      const answer = JSON.parse(await post(path, body, { tell })) as Answer
+      if ('refused' in answer) throw new OperatorError(answer.refused)
+      if ('failed' in answer) throw new OperatorError(answer.failed)
+      return answer.result as never
+    }
+  return Object.fromEntries(operatorCommands.map((command) => [command, call(command)])) as unknown as Operator
+}
+
+const listen = (server: Server, path: string): Promise<void> =>
+  new Promise((done, fail) => {
+    server.once('error', fail)
+    server.listen(path, () => done())
+  })
+
+/** A refused connection means that no server runs. One that takes it counts, even if it is too busy to answer. */
+const isAnswered = (path: string): Promise<boolean> =>
+  post(path, JSON.stringify({ command: 'hello', words: [] }), { timeout: 1_000 }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => !nobody.has(error.code ?? ''),
+  )
+
+const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
+
+/** Waits for as long as there are signs of life: one line for each step, and the answer in the last. */
+const post = (
+  socketPath: string,
+  body: string,
+  { timeout = patienceMs, tell = () => {} }: { timeout?: number; tell?: Tell | undefined } = {},
+): Promise<string> =>
+  new Promise((done, fail) => {
+    const read = (incoming: IncomingMessage): void => {
+      let last = ''
+      createInterface(incoming).on('line', (line) => {
+        const { step } = line === '' ? {} : (JSON.parse(line) as { step?: string })
+        if (step !== undefined) tell(step)
+        else if (line !== '') last = line
+      })
+      incoming.on('error', fail)
+      incoming.on('close', () => setImmediate(() => done(last)))
+    }
+    const outgoing = request({ socketPath, method: 'POST', path: '/', agent: false, timeout }, read)
+    outgoing.on('timeout', () => outgoing.destroy(new OperatorError('The server does not answer.')))
+    outgoing.on('error', fail)
+    outgoing.end(body)
+  })

@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import { compareData, copyData, type TellRows } from '../storage/transfer/copy-data.js'
+import type { CopySource, TableReading } from '../storage/transfer/ends.js'
+import { openSource, targetAt } from '../storage/transfer/open-ends.js'
+import { refuseForeignSecrets } from '../storage/transfer/sealed-secrets.js'
+import type { TableProof } from '../storage/transfer/table-digest.js'
+import { systemClock } from '../time/clock.js'
+import { findMasterKey } from '../webhooks/master-key.js'
+import { createSeal } from '../webhooks/secret-box.js'
+import { createProgressLine } from './progress-line.js'
+import { table } from './table.js'
+import { configuration } from './with-operator.js'
+
+type Options = { readonly from: string; readonly to: string; readonly verify?: boolean }
+
+export function addCopyCommand(root: Command): void {
+  root
+    .command('copy')
+    .description('copy all data to another place, a folder or a PostgreSQL database; no server may run on either')
+    .requiredOption('--from <where>', 'a data folder, a backup, or postgres://user:password@host:5432/database')
+    .requiredOption('--to <where>', 'an empty one of these; a backup only with --verify')
+    .option('--verify', 'copy nothing, but read both and compare every table')
+    .action(async ({ from, to, verify = false }: Options) => {
+      const { proofs, words } = await withProgress((tell) => (verify ? compare(from, to, tell) : copy(from, to, tell)))
+      console.log(
+        table(
+          ['TABLE', 'ROWS', 'DIGEST'],
+          proofs.map((proof) => [proof.table, String(proof.rows), proof.digest.slice(0, 16)]),
+        ),
+      )
+      console.log(words)
+    })
+}
+
+type CopyReport = { readonly proofs: readonly TableProof[]; readonly words: string }
+
+async function copy(from: string, to: string, tell: TellRows): Promise<CopyReport> {
+  const judge = await judgeSecrets()
+  const target = await targetAt(to)
+  return withSource(from, async (source) => {
+    const proofs = await copyData({ source, target }, { judge: (reading) => judge(source.name, reading), tell })
+    return {
+      proofs,
+      words: `${areTheSame(source, target)} The server there needs the same master key (P2P_MASTER_KEY): it is not among the data.`,
+    }
+  })
+}
+
+const compare = (from: string, to: string, tell: TellRows): Promise<CopyReport> =>
+  withSource(from, (one) =>
+    withSource(to, async (other) => ({
+      proofs: await compareData(one, other, tell),
+      words: areTheSame(one, other),
+    })),
+  )
+
+type Named = { readonly name: string }
+const areTheSame = (one: Named, other: Named): string => `All of it is the same in ${one.name} and in ${other.name}.`
+
+async function withSource<Result>(where: string, work: (source: CopySource) => Promise<Result>): Promise<Result> {
+  const source = await openSource(where)
+  try {
+    return await work(source)
+  } finally {
+    await source.close()
+  }
+}
+
+/** With the key of this configuration; a copy makes none. */
+async function judgeSecrets() {
+  const { config } = await configuration()
+  const key = findMasterKey(config.DATA_DIR, config.MASTER_KEY)
+  const seal = key === null ? null : createSeal(key)
+  return (name: string, reading: TableReading) =>
+    refuseForeignSecrets(reading, { name, seal, nowMs: systemClock.wallMs() })
+}
+
+async function withProgress<Result>(work: (tell: TellRows) => Promise<Result>): Promise<Result> {
+  const line = createProgressLine(process.stderr)
+  // Every record is read before the first one is copied.
+  line.show(0, 1, 'reading')
+  try {
+    return await work(({ table, done, all }) => line.show(done, all, table))
+  } finally {
+    line.clear()
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ExchangeModuleError } from '@p2p-rates/core/node'
+import { ConfigError } from '../config.js'
+import { DamagedDataError } from '../errors/damaged-data.js'
+import { OperatorError } from '../errors/operator-error.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import { UnfitEngineError } from '../errors/unsupported-database.js'
+import { CannotListenError } from '../http/cannot-listen.js'
+import { NewerDataError } from '../storage/newer-data.js'
+import { MasterKeyError } from '../webhooks/master-key.js'
+import { newestBackup } from './newest-backup.js'
+
+/** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 78 this server as it is set up cannot serve these data. */
+export const exitCodes = { failed: 1, usage: 2, unfit: 78 } as const
+
+export type Failure = {
+  readonly code: number
+  readonly words: string
+  /** Only for failures that were not foreseen. */
+  readonly stack: string | null
+}
+
+/** What an operator is told about a failure: one line for what happens to everybody once, all of it for our own mistakes. */
+export function errorMessage(error: unknown): Failure {
+  if (error instanceof ConfigError) return told(error.message, exitCodes.usage)
+  if (error instanceof DamagedDataError) return told(aboutDamage(error), exitCodes.unfit)
+  if (unfit.some((kind) => error instanceof kind)) return told((error as Error).message, exitCodes.unfit)
+  if (error instanceof OperatorError || error instanceof CannotListenError || error instanceof StorageUnavailableError)
+    return told(error.message, exitCodes.failed)
+  if (!(error instanceof Error)) return told(String(error), exitCodes.failed)
+  const words = aboutFile(error) ?? aboutDatabase(error)
+  if (words !== null) return told(words, exitCodes.failed)
+  return { code: exitCodes.failed, words: error.message, stack: error.stack ?? null }
+}
+
+/** Starting again changes nothing: a supervisor need not try. */
+const unfit = [NewerDataError, MasterKeyError, UnfitEngineError, ExchangeModuleError]
+
+function aboutDamage({ message, path }: DamagedDataError): string {
+  const backup = newestBackup(dirname(path))
+  return backup === null
+    ? `${message} Restore a backup: p2p-server restore FILE`
+    : `${message} Restore the newest backup: p2p-server restore ${backup}`
+}
+
+const told = (words: string, code: number): Failure => ({ code, words, stack: null })
+
+function aboutFile(error: NodeJS.ErrnoException): string | null {
+  const { code = '', path } = error
+  if (path === undefined) return null
+  const folder = dirname(path)
+  const words: Readonly<Record<string, string>> = {
+    ENOENT: existsSync(folder) ? `There is no ${path}.` : `There is no folder ${folder}.`,
+    EACCES: `This user has no right to ${path} (EACCES).`,
+    EPERM: `This user has no right to ${path} (EPERM).`,
+    EROFS: `${path} lies on a disk that can only be read (EROFS).`,
+    ENOTDIR: `${path} leads through something that is no folder (ENOTDIR).`,
+    EISDIR: `${path} is a folder, not a file (EISDIR).`,
+    ENOSPC: `There is no room for ${path} (ENOSPC).`,
+    EDQUOT: `There is no room for ${path} (EDQUOT).`,
+    EMFILE: 'Too many files are open: raise the limit (ulimit -n).',
+    EEXIST: `There is something at ${path} already (EEXIST).`,
+  }
+  return words[code] ?? null
+}
+
+const aboutDatabase = (error: Error): string | null =>
+  'errcode' in error ? `The data cannot be used: ${error.message}.` : null

@@ -1,0 +1,194 @@
+import { type PlanName, planNames } from '@p2p-rates/contract'
+import { fiats, readDecimal } from '@p2p-rates/core'
+import type { Account, ApiKey } from '../accounts/account.js'
+import type { Deletion } from '../accounts/deletion.js'
+import type { RevocationState } from '../accounts/durable-revocation.js'
+import type { Keys } from '../accounts/keys.js'
+import type { HandedLink } from '../accounts/password-resets.js'
+import { byOperator, type ReportSecurityEvent } from '../accounts/security-event.js'
+import type { WantedReporter } from '../agents/registry.js'
+import type { Reporter } from '../agents/reporter.js'
+import type { Propagated } from '../cluster/membership.js'
+import type { Correct, Correction } from '../daily-index/corrections.js'
+import type { FixingLink } from '../daily-index/fixing-store.js'
+import { OperatorError } from '../errors/operator-error.js'
+import type { Restored, Tell } from '../storage/store.js'
+
+/** A key as an operator sees it: never its digest. */
+export type KeyView = Omit<ApiKey, 'digest'> & {
+  /** UTC day of its last request, null when there was none. */
+  readonly lastUsedOn: string | null
+}
+
+export type RestoreOptions = {
+  /** Keys and accounts that were ended since the backup was taken stay so. */
+  readonly keepEnded: boolean
+}
+
+/** As it is typed. */
+export type WantedCorrection = Readonly<Record<keyof Correction, string>>
+
+/** What the operator's commands can do. The running server and a command without a server offer the same. */
+export interface Operator {
+  accounts(): Promise<readonly Account[]>
+  createAccount(name: string, plan: string): Promise<Account>
+  /** Of an account, or all. */
+  keys(accountId: string | null): Promise<readonly KeyView[]>
+  createKey(accountId: string, label: string | null): Promise<{ readonly key: string; readonly record: KeyView }>
+  /** In force when it resolves; `state` says how safe it is. */
+  revokeKey(keyId: string): Promise<KeyView & { readonly state: RevocationState }>
+  setPlan(accountId: string, plan: string): Promise<Account>
+  /** Ends its keys, deletes its webhooks and forgets its name. Resolves with the keys that were ended. */
+  deleteAccount(accountId: string): Promise<readonly KeyView[]>
+  /** For a person who lost the app and the recovery codes: the password alone logs in to the account of this address. */
+  removeSecondFactor(email: string): Promise<void>
+  /** By which the first admin is made, in the place of what was given before. */
+  setupLink(): Promise<HandedLink>
+  /** By which who logs in with this address sets a new password. */
+  resetLink(email: string): Promise<HandedLink>
+  /** By which who logs in with this address does so without a password. */
+  loginLink(email: string): Promise<HandedLink>
+  /** Puts a correction behind the chain of fixings. */
+  correctFixing(wanted: WantedCorrection): Promise<FixingLink>
+  /** Those who read exchanges from other addresses. */
+  reporters(): Promise<readonly Reporter[]>
+  addReporter(wanted: WantedReporter): Promise<Reporter>
+  /** Its next word is refused when it resolves. */
+  removeReporter(id: string): Promise<void>
+  /** How many servers have acted on all that was changed until now; null where there is only one. */
+  acted(): Promise<Propagated | null>
+  /** Puts a backup in the place of all data. */
+  restore(file: string, options: RestoreOptions, tell?: Tell): Promise<Restored>
+}
+
+export const operatorCommands = [
+  'accounts',
+  'createAccount',
+  'keys',
+  'createKey',
+  'revokeKey',
+  'setPlan',
+  'deleteAccount',
+  'removeSecondFactor',
+  'setupLink',
+  'resetLink',
+  'loginLink',
+  'correctFixing',
+  'reporters',
+  'addReporter',
+  'removeReporter',
+  'acted',
+  'restore',
+] as const satisfies readonly (keyof Operator)[]
+
+export const createOperator = ({
+  keys,
+  stateOf,
+  lastUses,
+  deletion,
+  removeSecondFactor,
+  links,
+  correct,
+  registry,
+  acted,
+  restore,
+  report,
+}: {
+  keys: Keys
+  stateOf: (keyId: string) => RevocationState
+  lastUses: (accountId: string | null) => Promise<ReadonlyMap<string, number>>
+  deletion: Pick<Deletion, 'delete'>
+  removeSecondFactor: Operator['removeSecondFactor']
+  links: Pick<Operator, 'setupLink' | 'resetLink' | 'loginLink'>
+  correct: Correct
+  registry: Pick<Operator, 'reporters' | 'addReporter' | 'removeReporter'>
+  acted: Operator['acted']
+  restore: Operator['restore']
+  report: ReportSecurityEvent
+}): Operator => ({
+  accounts: () => keys.accounts(),
+  createAccount: async (name, plan) => {
+    const account = await keys.createAccount(readName(name), readPlan(plan))
+    report({ event: 'account_made', accountId: account.id, plan: account.plan, ...byOperator })
+    return account
+  },
+  keys: async (accountId) => {
+    const used = await lastUses(accountId)
+    const found = accountId === null ? await keys.allKeys() : await keys.keysOf(accountId)
+    return found.map((key) => viewOf(key, used.get(key.id)))
+  },
+  createKey: async (accountId, label) => {
+    const { key, record } = await keys.createKey(accountId, label === null ? null : readName(label))
+    report({ event: 'key_made', accountId, keyId: record.id, ...byOperator })
+    return { key, record: viewOf(record) }
+  },
+  revokeKey: async (keyId) => {
+    const view = viewOf(await keys.revokeKey(keyId))
+    report({ event: 'key_revoked', accountId: view.accountId, keyId, ...byOperator })
+    return { ...view, state: stateOf(keyId) }
+  },
+  setPlan: async (accountId, wanted) => {
+    const account = await keys.setPlan(accountId, readPlan(wanted))
+    report({ event: 'plan_changed', accountId, plan: account.plan, ...byOperator })
+    return account
+  },
+  deleteAccount: async (accountId) => {
+    const ended = await deletion.delete(accountId)
+    if (ended === null) throw new OperatorError(`There is no account ${accountId}.`)
+    report({ event: 'account_deleted', accountId, ...byOperator })
+    return ended.map((key) => viewOf(key))
+  },
+  removeSecondFactor,
+  ...links,
+  correctFixing: async (wanted) => {
+    const link = await correct(readCorrection(wanted))
+    report({ event: 'fixing_corrected', ...byOperator })
+    return link
+  },
+  reporters: registry.reporters,
+  addReporter: async (wanted) => {
+    const added = await registry.addReporter(wanted)
+    report({ event: 'collector_added', collector: added.id, ...byOperator })
+    return added
+  },
+  removeReporter: async (id) => {
+    await registry.removeReporter(id)
+    report({ event: 'collector_removed', collector: id, ...byOperator })
+  },
+  acted,
+  restore: async (...wish) => {
+    const restored = await restore(...wish)
+    report({ event: 'data_restored', ...byOperator })
+    return restored
+  },
+})
+
+const viewOf = ({ digest: _, ...view }: ApiKey, lastUsedAtMs?: number): KeyView => ({
+  ...view,
+  lastUsedOn: lastUsedAtMs === undefined ? null : new Date(lastUsedAtMs).toISOString().slice(0, 10),
+})
+
+function readPlan(text: string): PlanName {
+  const plan = planNames.find((name) => name.toLowerCase() === text.toLowerCase())
+  if (plan === undefined) throw new OperatorError(`There is no plan "${text}"; the plans are ${planNames.join(', ')}.`)
+  return plan
+}
+
+function readName(text: string): string {
+  return readText(text, 'A name')
+}
+
+function readText(text: string, what: string): string {
+  const plain = text.normalize('NFC').trim()
+  if (plain === '' || plain.length > 100) throw new OperatorError(`${what} has 1 to 100 characters.`)
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(plain)) throw new OperatorError(`${what} has no control characters.`)
+  return plain
+}
+
+function readCorrection(wanted: WantedCorrection): Correction {
+  const { fiat, day } = wanted
+  const value = readDecimal(wanted.value)
+  if (!fiats.some((code) => code === fiat)) throw new OperatorError(`There is no currency ${fiat} here.`)
+  if (value === null || value <= 0) throw new OperatorError(`${wanted.value} is no price.`)
+  return { fiat, day, value, why: readText(wanted.why, 'A reason') }
+}

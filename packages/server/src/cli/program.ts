@@ -1,0 +1,90 @@
+import { nearestWord } from '@p2p-rates/core'
+import { Command, CommanderError } from 'commander'
+import { version } from '../version.js'
+import { addAccountCommands } from './account-commands.js'
+import { addArchiveCommand } from './archive-command.js'
+import { addClusterCommand } from './cluster-command.js'
+import { addCopyCommand } from './copy-command.js'
+import { addDataCommands, addKeyCommands } from './data-commands.js'
+import { errorMessage, exitCodes } from './error-message.js'
+import { addFixingCommands } from './fixing-commands.js'
+import { addReporterCommands } from './reporter-commands.js'
+import { settingsPage } from './settings-page.js'
+import { type BuildServer, start } from './start.js'
+import { configuration } from './with-operator.js'
+
+/** Runs one command; `build` is for the one that starts the server. Resolves with the exit code. */
+export async function runProgram(words: readonly string[], build: BuildServer): Promise<number> {
+  // Only this user may read data, copies and sockets.
+  process.umask(0o077)
+  try {
+    await program(build).parseAsync(words, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
+    const { code, words: line, stack } = errorMessage(error)
+    console.error(`p2p-server: ${line}`)
+    if (stack !== null) console.error(stack)
+    return code
+  }
+}
+
+function program(build: BuildServer): Command {
+  const root = new Command('p2p-server')
+    .description(
+      'Peer-to-peer USDT prices you can trust, served from your own machine. Set up by P2P_* variables and .env.',
+    )
+    .version(version, '-V, --version', 'print the version')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'p2p-server: ')) })
+
+  root
+    .command('start', { isDefault: true })
+    .description('collect, judge and serve (the default)')
+    // As the default it is also handed whatever is no command.
+    .allowExcessArguments()
+    .action(async (_, { args: [word] }: Command) =>
+      word === undefined
+        ? start(await configuration(), build)
+        : root.error(`error: unknown command '${word}'${meantBy(word, root)}; see p2p-server --help`),
+    )
+  root
+    .command('config')
+    .description('about the configuration')
+    .command('check')
+    .description('check all settings and print those that you changed, secrets masked')
+    .option('--all', 'those with their usual value, too')
+    .option('--json', 'all of them as JSON, for programs')
+    .action(checkConfig)
+  addAccountCommands(root)
+  addDataCommands(root)
+  addCopyCommand(root)
+  addClusterCommand(root)
+  addArchiveCommand(root)
+  addFixingCommands(root)
+  addKeyCommands(root)
+  addReporterCommands(root)
+  return root
+}
+
+function meantBy(word: string, { commands }: Command): string {
+  const meant = nearestWord(
+    word,
+    commands.map((command) => command.name()),
+  )
+  return meant === null ? '' : ` (Did you mean ${meant}?)`
+}
+
+async function checkConfig({ json = false, all = false }: { json?: boolean; all?: boolean }): Promise<void> {
+  const { effective, warnings } = await configuration()
+  if (json) console.log(JSON.stringify(effective, null, 2))
+  else {
+    const shown = effective.filter(({ isSet }) => all || isSet)
+    if (shown.length > 0) console.log(settingsPage(shown))
+    console.log(all ? 'All settings are valid.' : `All settings are valid. ${usual(effective.length - shown.length)}`)
+  }
+  for (const warning of warnings) console.error(`warning: ${warning}`)
+}
+
+const usual = (count: number): string => `${count} have their usual value (--all shows them).`

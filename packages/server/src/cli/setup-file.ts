@@ -1,0 +1,43 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from '../errors/operator-error.js'
+import type { Log } from '../log/log.js'
+import type { Clock } from '../time/clock.js'
+import type { Operator } from './operator.js'
+
+/** A server without an admin writes a link that makes one to a file for its owner alone. The log names the file, never the link. */
+export function createSetupFile(ports: {
+  operator: () => Pick<Operator, 'setupLink'>
+  hasAdmin: () => Promise<boolean>
+  dataDir: string
+  log: Log
+  clock: Clock
+}) {
+  const { operator, hasAdmin, dataDir, log, clock } = ports
+  const path = join(dataDir, 'setup-link')
+  let endsAtMs: number | null = null
+
+  const remove = (): void => {
+    rmSync(path, { force: true })
+    endsAtMs = null
+  }
+
+  return {
+    announce: async (): Promise<void> => {
+      remove()
+      try {
+        const made = await operator().setupLink()
+        writeFileSync(path, `${made.link}\n`, { mode: 0o600, flag: 'wx' })
+        endsAtMs = made.endsAtMs
+        log.warn(`no admin yet: open the link in ${path} within 15 minutes, or run p2p-server setup-link`)
+      } catch (error) {
+        // There is an admin already.
+        if (!(error instanceof OperatorError)) throw error
+      }
+    },
+    /** Removes the file once its link is used or has ended. */
+    tidy: async (): Promise<void> => {
+      if (endsAtMs !== null && (clock.wallMs() >= endsAtMs || (await hasAdmin()))) remove()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { createDeletion } from '../accounts/deletion.js'
+import { durableRevocation, revokeImmediately } from '../accounts/durable-revocation.js'
+import { createKeys } from '../accounts/keys.js'
+import { createOperatorsLinks } from '../accounts/operator-issued-links.js'
+import { createRemoveSecondFactor } from '../accounts/second-factors.js'
+import { createRegistry } from '../agents/registry.js'
+import { type ConfigReading, exchangeModulesIn, readConfig } from '../config.js'
+import { createCorrect } from '../daily-index/corrections.js'
+import { createLog } from '../log/log.js'
+import { prettyLine } from '../log/pretty-line.js'
+import { chooseStore } from '../storage/choose-store.js'
+import { openReserve } from '../storage/reserve.js'
+import { systemClock } from '../time/clock.js'
+import { readMasterKey } from '../webhooks/master-key.js'
+import { createSeal } from '../webhooks/secret-box.js'
+import { connectToServer } from './control-socket.js'
+import { describePropagation } from './describe-propagation.js'
+import { loadEnvFiles } from './env-file.js'
+import { plugInModules } from './exchange-modules.js'
+import { createOperator, type Operator } from './operator.js'
+import { createRestore } from './restore.js'
+import { createSecurityLog } from './security-log.js'
+
+/**
+ * Through the running server when there is one, so that it knows at once; on the data themselves otherwise, and where
+ * several servers share them: those hear of it by themselves.
+ */
+export async function withOperator<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> {
+  const { config } = await configuration()
+  const isShared = config.DATABASE_URL !== undefined && config.REDIS_URL !== undefined
+  const running = isShared ? null : await connectToServer(config.DATA_DIR)
+  if (running !== null) return work(running)
+  const store = await chooseStore(config).openForCommand()
+  try {
+    const { HOST, PORT, PUBLIC_URL } = config
+    const keyStore = isShared
+      ? revokeImmediately(store.keys)
+      : durableRevocation(store.keys, openReserve(config.DATA_DIR))
+    await keyStore.writeDown()
+    const keys = createKeys({ store: keyStore, tell: () => {}, clock: systemClock })
+    const seal = () => createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
+    const nothing = async () => {}
+    const { report } = createSecurityLog(createLog('info', writeToStderr))
+    return await work(
+      createOperator({
+        keys,
+        stateOf: keyStore.stateOf,
+        lastUses: store.usage.lastUses,
+        deletion: createDeletion({
+          keys: keyStore,
+          // No server runs here that could hold webhooks in memory; other servers hear of it from the database.
+          webhooks: { idsOf: async () => [], forget: nothing },
+          tell: () => {},
+          clock: systemClock,
+        }),
+        removeSecondFactor: createRemoveSecondFactor({ ...store, report }),
+        links: createOperatorsLinks({
+          ...store,
+          notes: store,
+          publicUrl: () => PUBLIC_URL ?? `http://${HOST}:${PORT}`,
+          report,
+          clock: systemClock,
+        }),
+        correct: createCorrect({ store: store.fixings, clock: systemClock }),
+        registry: createRegistry({ store: store.reporters, clock: systemClock, tell: nothing }),
+        acted: () => describePropagation(config, store),
+        restore: createRestore({ store, seal, clock: systemClock, before: nothing, tell: nothing }),
+        report,
+      }),
+    )
+  } finally {
+    await store.close()
+  }
+}
+
+/** The exchanges that it names are plugged in when this resolves. */
+export async function configuration(): Promise<ConfigReading> {
+  loadEnvFiles(process.cwd())
+  await plugInModules(exchangeModulesIn(process.env), process.cwd())
+  return readConfig(process.env)
+}
+
+/** Standard output is for what a command prints. */
+function writeToStderr(line: string): void {
+  process.stderr.write(process.stderr.isTTY ? prettyLine(line, false) : line)
+}

@@ -1,0 +1,83 @@
+import type { Clock } from '../time/clock.js'
+import type { Cancel, Timers } from '../time/timers.js'
+import { createLease, type Lease } from './lease.js'
+import type { FencingToken, LeaseStore } from './lease-store.js'
+
+/** What one of all servers does at a time: it begins with the lease and ends with it. */
+export interface LeaderJob extends Pick<Lease, 'generation'> {
+  /** Hands it over, once what was under way has ended. */
+  stop(): Promise<void>
+}
+
+/** So long others have the chance. */
+const returnMs = 3_000
+
+type End = () => void | Promise<void>
+
+export function runWhileLeader(ports: {
+  readonly leases: LeaseStore
+  readonly name: string
+  /** This server, as no other is called. */
+  readonly holder: string
+  /** `generation` is asked before everything that is written. */
+  readonly startElections: (generation: () => FencingToken | null) => Promise<End>
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly reportOutage: (error: unknown) => void
+  readonly reportCrash: (error: unknown) => void
+}): LeaderJob {
+  const { leases, name, holder, startElections, clock, timers, reportOutage, reportCrash } = ports
+  /** One after the other: it may be lost while it still begins. */
+  let last: Promise<void> = Promise.resolve()
+  let end: End | null = null
+  const then = (work: () => Promise<void>): void => {
+    last = last.then(work).catch(reportCrash)
+  }
+  const finish = async (): Promise<void> => {
+    const ending = end
+    end = null
+    await ending?.()
+  }
+
+  let isOver = false
+  let cancelReturn: Cancel = () => {}
+  /** A duty that could not begin here may begin elsewhere, or here a little later. */
+  const handOn = async (error: unknown): Promise<void> => {
+    reportCrash(error)
+    await lease.stop()
+    if (!isOver) cancelReturn = timers.after(returnMs, lease.start)
+  }
+
+  const lease = createLease({
+    store: leases,
+    name,
+    holder,
+    clock,
+    timers,
+    onWon: (won) =>
+      then(async () => {
+        const generation = () => (lease.generation() === won ? won : null)
+        if (generation() === null) return
+        try {
+          end = await startElections(generation)
+        } catch (error) {
+          await handOn(error)
+        }
+      }),
+    onLost: () => then(finish),
+    reportOutage,
+  })
+  lease.start()
+  return {
+    generation: lease.generation,
+    stop: async () => {
+      isOver = true
+      cancelReturn()
+      // What writes must have ended before another may begin.
+      then(finish)
+      await last
+      await lease.stop()
+      await last
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { defineScript, type Redis } from '../redis/redis.js'
+import type { Clock } from '../time/clock.js'
+import { type Cancel, every, type Timers } from '../time/timers.js'
+
+/** Where the log of changes ends, as all servers over one Redis know it: sooner than the database is asked, and while it cannot be. */
+export interface HeadWatch {
+  /** Says at once how far we have read. */
+  publishHead(): void
+  /** When any server last reached the database, by our own clock, as Redis knows it. */
+  readonly reachedAtMonoMs: number
+  stop: Cancel
+}
+
+const pollIntervalMs = 100
+
+/**
+ * Returns the end that was known before, and keeps ours if it is further. Returns as well how many milliseconds ago any
+ * server reached the database, by the clock of Redis, and keeps ours if it is later. A clock that was set back starts over.
+ */
+const raise = defineScript(`
+  local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
+  if tonumber(ARGV[1]) > known or ARGV[2] == 'anew' then redis.call('SET', KEYS[1], ARGV[1]) end
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local reached = tonumber(redis.call('GET', KEYS[2]) or '0')
+  local ours = now - (tonumber(ARGV[3]) or now)
+  if ours > reached or reached > now then
+    redis.call('SET', KEYS[2], string.format('%.0f', ours), 'PX', 60000)
+    reached = ours
+  end
+  return {known, now - reached}
+`)
+
+/** Says once how far the log goes: who has changed something and does not stay. */
+export async function publishLogHead(redis: Pick<Redis, 'run'>, clusterId: string, seq: number): Promise<void> {
+  await redis.run({ script: raise, keys: keysOf(clusterId), values: [seq, 'usual', ''] })
+}
+
+const keysOf = (clusterId: string): readonly string[] => [`p2p:${clusterId}:head`, `p2p:${clusterId}:reached`]
+
+export function watchLogHead(ports: {
+  readonly redis: Pick<Redis, 'run'>
+  readonly clusterId: string
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly feed: {
+    readonly place: { readonly seq: number }
+    readonly readAtMonoMs: number
+    hearOfHead(seq: number, askedAtMonoMs: number): void
+    catchUp(): Promise<void>
+  }
+}): HeadWatch {
+  const { redis, clusterId, clock, timers, feed } = ports
+  const keys = keysOf(clusterId)
+  let reachedAtMonoMs = Number.NEGATIVE_INFINITY
+  const ask = async (how: 'usual' | 'anew'): Promise<number> => {
+    const askedAtMonoMs = clock.monoMs()
+    const values = [feed.place.seq, how, Math.ceil(askedAtMonoMs - feed.readAtMonoMs)]
+    const [known, reachedAgoMs] = (await redis.run({ script: raise, keys, values })) as readonly [number, number]
+    reachedAtMonoMs = askedAtMonoMs - reachedAgoMs
+    return known
+  }
+
+  /** Redis is heard meanwhile, since the database may not answer. */
+  let isRefuting = false
+  /** The database is the truth: what it does not know of by now was lost with an earlier one. */
+  const refute = async (head: number): Promise<void> => {
+    isRefuting = true
+    try {
+      await feed.catchUp()
+      if (feed.place.seq < head) await ask('anew')
+    } finally {
+      isRefuting = false
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    const askedAtMonoMs = clock.monoMs()
+    const head = await ask('usual')
+    feed.hearOfHead(head, askedAtMonoMs)
+    if (head > feed.place.seq && !isRefuting) void refute(head).catch(() => {})
+  }
+
+  // Without Redis the database is asked often enough.
+  const stop = every(timers, pollIntervalMs, look, () => {})
+  return {
+    publishHead: () => void look().catch(() => {}),
+    get reachedAtMonoMs() {
+      return reachedAtMonoMs
+    },
+    stop,
+  }
+}

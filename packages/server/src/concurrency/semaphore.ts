@@ -1,0 +1,47 @@
+import { ApiError } from '../errors/api-error.js'
+import { retryAfter } from '../errors/retry-after.js'
+
+/** Work that takes much memory: only a few at once, the rest waits for its turn. */
+export interface Semaphore {
+  /** `isKnown` is next, and may wait where strangers are told to come back. */
+  run<Result>(work: () => Promise<Result>, isKnown?: boolean): Promise<Result>
+}
+
+/** Places in the queue for known callers alone: a flood of strangers leaves these. */
+const keptForKnown = 10
+
+/** If too many wait already, one more is told to come back. */
+export function createSemaphore({ most, mostWaiting }: { most: number; mostWaiting: number }): Semaphore {
+  const known: (() => void)[] = []
+  const strangers: (() => void)[] = []
+  let underWay = 0
+
+  const enter = async (isKnown: boolean): Promise<void> => {
+    if (underWay < most) {
+      underWay += 1
+      return
+    }
+    const [queue, mostHere] = isKnown ? [known, keptForKnown] : [strangers, mostWaiting]
+    if (queue.length >= mostHere)
+      throw new ApiError({ code: 'overloaded', message: 'Too many wait for the same. Try again soon.' }, retryAfter(5))
+    // The place of the one that leaves passes on to the first that waits.
+    await new Promise<void>((go) => queue.push(go))
+  }
+
+  const leave = (): void => {
+    const next = known.shift() ?? strangers.shift()
+    if (next === undefined) underWay -= 1
+    else next()
+  }
+
+  return {
+    run: async (work, isKnown = false) => {
+      await enter(isKnown)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}

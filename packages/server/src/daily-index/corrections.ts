@@ -1,0 +1,27 @@
+import { OperatorError } from '../errors/operator-error.js'
+import type { Clock } from '../time/clock.js'
+import type { FixingLink, FixingStore } from './fixing-store.js'
+import { nextEntry } from './next-entry.js'
+
+/** What an operator puts beside a fixing that was wrong. */
+export type Correction = {
+  readonly fiat: string
+  readonly day: string
+  readonly value: number
+  /** For all who read it. */
+  readonly why: string
+}
+
+export type Correct = (correction: Correction) => Promise<FixingLink>
+
+export const createCorrect =
+  ({ store, clock }: { readonly store: FixingStore; readonly clock: Clock }): Correct =>
+  async ({ fiat, day, value, why }) => {
+    const end = await store.end(fiat)
+    const [wrong] = await store.readFixings(fiat, day, day)
+    if (wrong === undefined) throw new OperatorError(`There is no fixing of ${fiat} for ${day}.`)
+    const figure = { value, confidence: null, sources: null, slots: null }
+    const link = nextEntry(end, fiat, { ...figure, day, madeAtMs: clock.wallMs(), correction: why })
+    if (await store.append([link], end)) return link
+    throw new OperatorError('The chain has grown at this very moment. Try it again.')
+  }

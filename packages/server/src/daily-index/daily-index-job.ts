@@ -1,0 +1,66 @@
+import { indexOfAll } from '@p2p-rates/contract'
+import { type Fiat, fixingOf, fixingWindow, rangeOf, readPoints } from '@p2p-rates/core'
+import type { HistoryReader } from '../history/history-store.js'
+import type { Clock } from '../time/clock.js'
+import type { FixingLink, FixingStore } from './fixing-store.js'
+import { nextEntry } from './next-entry.js'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** A slot may still be written so long after its end: prices of that age are shown, and so recorded. */
+const settledMs = 10 * minuteMs
+
+/** So many days are looked at for one that nobody was there to fix. */
+const mostDays = 31
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/**
+ * Fixes the day whose noon has passed, and those before it that nobody was there to fix, from what is on record. Once a
+ * minute, however often it is called.
+ */
+export function createDailyIndexJob(ports: {
+  readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader }
+  readonly fiats: readonly Fiat[]
+  readonly clock: Clock
+}): () => Promise<void> {
+  const { store, fiats, clock } = ports
+  /** By currency, when all days were looked at: until the chain grows, or a day passes, the newest alone is of interest. */
+  const searched = new Map<Fiat, string>()
+  let lastMinute = Number.NaN
+
+  const figureOf = async (fiat: Fiat, startMs: number) => {
+    const [fromMs, toMs] = [startMs + fixingWindow.fromMs, startMs + fixingWindow.toMs]
+    const series = await store.history.readSeries({ fiat, exchange: indexOfAll }, fromMs, toMs)
+    return fixingOf(readPoints(series, rangeOf(series, fromMs, toMs - 1)))
+  }
+
+  const fix = async (fiat: Fiat, newestMs: number): Promise<void> => {
+    const end = await store.fixings.end(fiat)
+    const known = `${end?.digest} ${newestMs}`
+    const oldestMs = newestMs - (searched.get(fiat) === known ? 0 : mostDays - 1) * dayMs
+    const fixed = new Set(
+      (await store.fixings.readFixings(fiat, dayOf(oldestMs), dayOf(newestMs))).map(({ day }) => day),
+    )
+    const links: FixingLink[] = []
+    for (let startMs = oldestMs; startMs <= newestMs; startMs += dayMs) {
+      const day = dayOf(startMs)
+      const figure = fixed.has(day) ? null : await figureOf(fiat, startMs)
+      if (figure === null) continue
+      const facts = { ...figure, day, madeAtMs: clock.wallMs(), correction: null }
+      links.push(nextEntry(links.at(-1) ?? end, fiat, facts))
+    }
+    // Where somebody else was first, what is there now is looked at in the next minute.
+    if (links.length > 0) await store.fixings.append(links, end)
+    else searched.set(fiat, known)
+  }
+
+  return async () => {
+    const minute = Math.floor(clock.wallMs() / minuteMs)
+    if (minute === lastMinute) return
+    const settled = clock.wallMs() - settledMs - fixingWindow.toMs
+    for (const fiat of fiats) await fix(fiat, Math.floor(settled / dayMs) * dayMs)
+    lastMinute = minute
+  }
+}

@@ -1,0 +1,30 @@
+import type { FreshnessGuard } from '../events/freshness-guard.js'
+import type { Log } from '../log/log.js'
+import type { Hub } from '../stream/hub.js'
+import type { Clock } from '../time/clock.js'
+
+/**
+ * While this server has no database and another one has, streams are closed so that clients open them there. The proxy
+ * first gets time to notice; streams that still come afterwards are closed as well.
+ */
+export function handStreamsOver(ports: {
+  readonly news: Pick<FreshnessGuard, 'isLeftAlone'>
+  readonly hub: Pick<Hub, 'sayGoodBye'>
+  readonly waitMs: number
+  readonly withinMs: number
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn' | 'info'>
+}): () => Promise<void> {
+  const { news, hub, waitMs, withinMs, clock, log } = ports
+  let sinceMonoMs: number | null = null
+  return async () => {
+    if (!news.isLeftAlone) {
+      if (sinceMonoMs !== null) log.info('this server reaches the database again')
+      sinceMonoMs = null
+      return
+    }
+    if (sinceMonoMs === null) log.warn('this server does not reach the database and leaves its clients to another one')
+    sinceMonoMs ??= clock.monoMs()
+    if (clock.monoMs() - sinceMonoMs >= waitMs) await hub.sayGoodBye(withinMs)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Fiat } from '@p2p-rates/core'
+import type { Config } from '../config.js'
+import type { EventBus } from '../events/event-bus.js'
+import type { Log } from '../log/log.js'
+import type { Store } from '../storage/store.js'
+import type { Calendar } from '../time/calendar.js'
+import type { Clock } from '../time/clock.js'
+import type { Cancel, Timers } from '../time/timers.js'
+import type { Deployment } from './deployment.js'
+import { openSingleServer } from './single-server.js'
+
+/** As the store says whether others serve the same data. What is shared is loaded only then. */
+export async function openDeployment(ports: {
+  readonly config: Config
+  readonly store: Store
+  /** Of a server that has its data for itself. */
+  readonly ownFeed: EventBus
+  readonly reportUnrecorded: (fiat: Fiat, error: unknown) => void
+  readonly repeat: (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly calendar: Calendar
+  readonly log: Log
+}): Promise<Deployment> {
+  const { config, store, ownFeed } = ports
+  if (store.sharing === null || config.REDIS_URL === undefined) return openSingleServer({ ...ports, feed: ownFeed })
+  const { joinCluster } = await import('./cluster-server.js')
+  return joinCluster({ ...ports, sharing: store.sharing, redisUrl: config.REDIS_URL })
+}

@@ -1,0 +1,89 @@
+import type { Fiat } from '@p2p-rates/core'
+import { appendToChangelog, type LocalAppends } from '../events/changelog-bus.js'
+import type { ServerEvent } from '../events/event-bus.js'
+import { entriesOf, slotStartOf } from '../history/entries-of-snapshot.js'
+import type { PointsRecorded, Recorder } from '../history/recorder.js'
+import { createSlotGuard, type SlotGuard } from '../history/slot-guard.js'
+import type { Publication, PublishMarket } from '../ingest/publisher.js'
+import { type MarketSnapshot, publicationOf } from '../market/market-snapshot.js'
+import type { SnapshotPublished } from '../market/shown-markets.js'
+import type { LeaderStore } from '../storage/store.js'
+import type { Clock } from '../time/clock.js'
+
+/** For a server that has its data for itself: what the disk refuses is told all the same, and written when it works again. */
+export function recordThenEmit(ports: {
+  readonly recorder: Pick<Recorder, 'record'>
+  readonly tell: (published: SnapshotPublished) => void | Promise<void>
+  readonly reportRefusal: (fiat: Fiat, error: unknown) => void
+  readonly clock: Clock
+}): PublishMarket {
+  const { recorder, tell, reportRefusal, clock } = ports
+  const stillOpen = createSlotGuard(clock)
+  return async (publication) => {
+    const { snapshot, isNew } = publication
+    if (snapshot !== null && isNew) {
+      const slotStartMs = slotStartOf(snapshot.updatedAtMs)
+      await recorder
+        .record(slotStartMs, stillOpen(slotStartMs, entriesOf(snapshot)))
+        .catch((error: unknown) => reportRefusal(snapshot.fiat, error))
+    }
+    await tell(toldOf(publication, clock))
+  }
+}
+
+/** For one of several: on record, told and held against all webhooks in one step, or not at all. */
+export function publishInTransaction(ports: {
+  readonly store: LeaderStore
+  readonly evaluate: (within: LeaderStore, snapshot: MarketSnapshot) => Promise<unknown>
+  /** What was put into the log is heard here as everywhere. */
+  readonly catchUp: (own: LocalAppends) => Promise<void>
+  readonly clock: Clock
+}): PublishMarket {
+  const { store, evaluate, catchUp, clock } = ports
+  const stillOpen = createSlotGuard(clock)
+  return async (publication) => {
+    const { snapshot, isNew } = publication
+    const own = new Map<number, ServerEvent>()
+    await store.inTransaction(async (within) => {
+      // It may be tried again, at other places.
+      own.clear()
+      const put = async (event: ServerEvent) => own.set(await appendToChangelog(within.changes, event), event)
+      if (snapshot !== null) await keepInOrder(within, snapshot)
+      const points = snapshot === null || !isNew ? null : await recordWithin(within, snapshot, stillOpen)
+      if (snapshot !== null) await evaluate(within, snapshot)
+      // Last: nobody else can tell anything until this step ends.
+      if (points !== null) await put(points)
+      await put(toldOf(publication, clock))
+    })
+    await catchUp(own)
+  }
+}
+
+/**
+ * While the database is away a number comes from the clock of whoever leads. It is on record with what it numbers, so that
+ * nobody whose clock is behind gives a smaller one afterwards; one that is too small itself is published by nobody.
+ */
+async function keepInOrder(within: LeaderStore, snapshot: MarketSnapshot): Promise<void> {
+  const { fiat } = snapshot
+  const own = publicationOf(snapshot)
+  const next = (await within.sources.nextPublications(new Map([[fiat, own]]))).get(fiat) ?? own
+  // Its own number, where it is on record already, makes the next one.
+  if (next > own + 1) throw new Error(`a newer publication of ${fiat} is on record`)
+}
+
+async function recordWithin(
+  within: LeaderStore,
+  snapshot: MarketSnapshot,
+  stillOpen: SlotGuard,
+): Promise<PointsRecorded> {
+  const slotStartMs = slotStartOf(snapshot.updatedAtMs)
+  const entries = await within.history.append(slotStartMs, stillOpen(slotStartMs, entriesOf(snapshot)))
+  return { kind: 'points', slotStartMs, entries }
+}
+
+const toldOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: Clock): SnapshotPublished => ({
+  kind: 'snapshot',
+  fiat,
+  snapshot,
+  ageMs: snapshot === null ? 0 : clock.monoMs() - judgedMonoMs,
+})

@@ -1,0 +1,78 @@
+import type { AccountChanged, KeyChanged, SessionsEnded } from '../accounts/account-changes.js'
+import type { ReporterRemoved } from '../agents/registry.js'
+import type { PointsRecorded } from '../history/recorder.js'
+import type { ReadingsQueued } from '../ingest/reading-queue.js'
+import type { RemoteWorkerStatus } from '../ingest/remote-workers.js'
+import type { SnapshotPublished } from '../market/shown-markets.js'
+import type { SourceStatusPublished } from '../market/source-status-cache.js'
+import type { MinuteRecorded } from '../source-status/status-sampler.js'
+import type { Cancel } from '../time/timers.js'
+import type { WebhookChanged } from '../webhooks/webhook-changed.js'
+
+/** What one part of the service tells all others. Plain data: a feed between processes sends it as it is. */
+export type ServerEvent =
+  | KeyChanged
+  | AccountChanged
+  | SessionsEnded
+  | SnapshotPublished
+  | SourceStatusPublished
+  | RemoteWorkerStatus
+  | ReadingsQueued
+  | PointsRecorded
+  | MinuteRecorded
+  | WebhookChanged
+  | ReporterRemoved
+  | Resync
+
+/** A backup was put in the place of everything stored. */
+export type Resync = { readonly kind: 'data_replaced' }
+
+export type EventListener = (event: ServerEvent) => void | Promise<void>
+
+/** Joins the parts of the service, in one process or in several. Every implementation passes feed.contract.ts. */
+export interface EventBus {
+  /**
+   * Events of one sender reach every listener in the order in which they were told. Done once the listeners of this
+   * process have acted: at once, unless one of them takes its time. It never throws or rejects.
+   */
+  publishEvent(event: ServerEvent): void | Promise<void>
+  /** A listener that fails is reported; the others act all the same. */
+  listen(listener: EventListener): Cancel
+}
+
+/** What a listener does about each kind of event; it does nothing about the others. */
+export type EventHandlers = {
+  readonly [Kind in ServerEvent['kind']]?: (event: Extract<ServerEvent, { kind: Kind }>) => void | Promise<void>
+}
+
+/** A listener made of reactions. */
+export const dispatch =
+  (reactions: EventHandlers): EventListener =>
+  (event) => {
+    switch (event.kind) {
+      case 'key_changed':
+        return reactions.key_changed?.(event)
+      case 'account_changed':
+        return reactions.account_changed?.(event)
+      case 'sessions_ended':
+        return reactions.sessions_ended?.(event)
+      case 'snapshot':
+        return reactions.snapshot?.(event)
+      case 'sources':
+        return reactions.sources?.(event)
+      case 'lane':
+        return reactions.lane?.(event)
+      case 'handed_over':
+        return reactions.handed_over?.(event)
+      case 'points':
+        return reactions.points?.(event)
+      case 'minute':
+        return reactions.minute?.(event)
+      case 'webhook_changed':
+        return reactions.webhook_changed?.(event)
+      case 'reporter_removed':
+        return reactions.reporter_removed?.(event)
+      case 'data_replaced':
+        return reactions.data_replaced?.(event)
+    }
+  }

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import {
+  type CollectorAnswer,
+  type CollectorTask,
+  collectorAnswer,
+  collectorHeaders,
+  collectorPaths,
+  mostAnswerBytes,
+  taskSeconds,
+} from '@p2p-rates/contract'
+import type { PollNonces } from '../agents/poll-nonces.js'
+import type { Polls } from '../agents/polls.js'
+import { isHeldOut, type Reporter } from '../agents/reporter.js'
+import type { ReporterStore } from '../agents/reporter-store.js'
+import { isSignedBy, type SignedWords } from '../agents/signed-words.js'
+import type { HandedTask, OpenTasks } from '../agents/task-board.js'
+import { retryAfter } from '../errors/retry-after.js'
+import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
+import { closeAfter, jsonBytes, jsonHeaders, noStore, type Reply } from './reply.js'
+
+/** Where remote collectors come for tasks and bring answers. */
+export type AgentApi = {
+  readonly find: ReporterStore['find']
+  readonly claim: Polls['claim']
+  readonly answer: OpenTasks['answer']
+  readonly nonces: PollNonces
+}
+
+export type AgentRoutes = readonly (readonly [
+  path: string,
+  method: 'GET' | 'POST',
+  answer: (request: IncomingMessage) => Promise<Reply>,
+])[]
+
+/** Lets in who signs with a key that the operator knows. It takes no API key and no cookie, and gives out no price. */
+export function createAgentRoutes(ports: {
+  readonly desk: AgentApi
+  readonly wrongKeys: AuthRateLimit
+  readonly addressOf: (request: IncomingMessage) => string
+}): AgentRoutes {
+  const { desk, wrongKeys, addressOf } = ports
+  const { find, claim, answer: take, nonces } = desk
+
+  const bodies = createAtOnce(mostAtOnce)
+  const polls = createAtOnce(mostAtOnce)
+
+  /** Its record is read anew each time, so that who was removed is a stranger from then on. */
+  const admit = async (request: IncomingMessage): Promise<Reply | Reporter> => {
+    const known = await find(headerOf(request, collectorHeaders.reporter))
+    const words = wordsOf(request)
+    if (known === null || words === null || !isSignedBy(known.publicKey, words)) return stranger(request)
+    if (isHeldOut(known.standing))
+      return refusal(403, 'held_out', 'It has contradicted others: its operator must remove it and add it anew.')
+    return known
+  }
+
+  const stranger = async (request: IncomingMessage): Promise<Reply> => {
+    const wait = await wrongKeys.count(addressOf(request))
+    return wait === null
+      ? refusal(401, 'unknown_reporter', 'This server knows no remote collector of this name with this key.')
+      : refusal(429, 'rate_limited', 'Too many wrong signatures came from this address.', retryAfter(wait))
+  }
+
+  const giveTask = async (request: IncomingMessage): Promise<Reply> => {
+    const admitted = await admit(request)
+    if ('status' in admitted) return admitted
+    const { id } = admitted
+    if (!(await nonces.use(id, headerOf(request, collectorHeaders.nonce))))
+      return withNonce(id, refusal(401, 'stale_nonce', 'Sign again with the number that comes with this answer.'))
+    if (!polls.begin(id))
+      return withNonce(id, refusal(429, 'rate_limited', 'It waits for too many tasks at once.', retryAfter(1)))
+    const leaving = new AbortController()
+    const leave = () => leaving.abort()
+    request.socket.once('close', leave)
+    const handed = await claim(admitted, leaving.signal).finally(() => polls.end(id))
+    request.socket.off('close', leave)
+    if ((await find(id)) === null) return stranger(request)
+    return withNonce(id, handed === null ? empty() : taskReply(handed))
+  }
+
+  const takeAnswer = async (request: IncomingMessage): Promise<Reply> => {
+    // Nothing is read from strangers.
+    const admitted = await admit(request)
+    if ('status' in admitted) return closeAfter(admitted)
+    const reporter = admitted.id
+    if (!bodies.begin(reporter))
+      return closeAfter(refusal(429, 'rate_limited', 'It brings too many answers at once.', retryAfter(1)))
+    const sent = await bytesOf(request).finally(() => bodies.end(reporter))
+    if (sent === null) return closeAfter(refusal(413, 'body_too_large', 'An answer has at most 1 MiB, compressed.'))
+    if (digestOf(sent) !== headerOf(request, collectorHeaders.digest)) return stranger(request)
+    const answer = await answerIn(sent)
+    if (answer === null) return refusal(400, 'invalid_answer', 'That is no answer in the form of version 1, in gzip.')
+    const [task, nonce] = [headerOf(request, collectorHeaders.task), headerOf(request, collectorHeaders.nonce)]
+    return (await take({ task, nonce, reporter }, answer))
+      ? empty()
+      : refusal(409, 'not_awaited', 'This task is answered already, too old, or not yours.')
+  }
+
+  const withNonce = async (reporter: string, reply: Reply): Promise<Reply> => {
+    reply.headers.push(collectorHeaders.nonce, await nonces.issue(reporter))
+    return reply
+  }
+
+  return [
+    [collectorPaths.tasks, 'GET', giveTask],
+    [collectorPaths.answers, 'POST', takeAnswer],
+  ]
+}
+
+/** Polls, and bodies: a collector has two hands. */
+const mostAtOnce = 4
+/** Far more than any page of ads. */
+const mostInflatedBytes = 8 * 1024 * 1024
+const inflate = promisify(gunzip)
+
+const headerOf = ({ headers }: IncomingMessage, name: string): string => String(headers[name.toLowerCase()] ?? '')
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** How many of each name are under way. */
+function createAtOnce(most: number) {
+  const counts = new Map<string, number>()
+  return {
+    begin: (name: string): boolean => {
+      const count = counts.get(name) ?? 0
+      if (count >= most) return false
+      counts.set(name, count + 1)
+      return true
+    },
+    end: (name: string): void => {
+      const count = counts.get(name) ?? 0
+      if (count > 1) counts.set(name, count - 1)
+      else counts.delete(name)
+    },
+  }
+}
+
+function wordsOf(request: IncomingMessage): SignedWords | null {
+  const [path = '', query] = (request.url ?? '').split('?')
+  const method = request.method === 'POST' ? 'POST' : 'GET'
+  if (query !== undefined) return null
+  return {
+    method,
+    path,
+    reporter: headerOf(request, collectorHeaders.reporter),
+    task: headerOf(request, collectorHeaders.task),
+    nonce: headerOf(request, collectorHeaders.nonce),
+    digest: headerOf(request, collectorHeaders.digest),
+    signature: headerOf(request, collectorHeaders.signature),
+  }
+}
+
+/** Null where it is too long. One that ends early has another digest. */
+async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length
+      if (size > mostAnswerBytes) return null
+      parts.push(part)
+    }
+  } catch {
+    return Buffer.alloc(0)
+  }
+  return Buffer.concat(parts)
+}
+
+async function answerIn(sent: Buffer): Promise<CollectorAnswer | null> {
+  try {
+    const text = await inflate(sent, { maxOutputLength: mostInflatedBytes })
+    return collectorAnswer.parse(JSON.parse(text.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+function taskReply({ task, nonce, page }: HandedTask): Reply {
+  const { exchange, fiat, side, page: number, requestHash } = page
+  const body = jsonBytes({
+    task,
+    nonce,
+    exchange,
+    fiat,
+    side,
+    page: number,
+    ends_in_seconds: taskSeconds,
+    request_hash: requestHash,
+  } satisfies CollectorTask)
+  return { status: 200, headers: [...jsonHeaders(body), ...noStore], body }
+}
+
+const empty = (): Reply => ({ status: 204, headers: [...noStore], body: null })
+
+function refusal(status: number, code: string, message: string, headers: readonly string[] = []): Reply {
+  const body = jsonBytes({ detail: { code, message } })
+  return { status, headers: [...jsonHeaders(body), ...noStore, ...headers], body }
+}

@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http'
+import type { Access } from '@p2p-rates/contract'
+import {
+  type Actor,
+  contentScopeOf,
+  type KeyActor,
+  type SessionActor,
+  type Visitor,
+  type VisitorRules,
+} from '../accounts/actor.js'
+import type { CallerCache } from '../accounts/caller-cache.js'
+import { digestOf } from '../accounts/key-format.js'
+import type { Sessions } from '../accounts/sessions.js'
+import { ApiError } from '../errors/api-error.js'
+import { retryAfter } from '../errors/retry-after.js'
+import { invalidKey, missingKey, noSession } from '../errors/unknown-caller.js'
+import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
+import { readCredential } from './credentials.js'
+import type { CsrfCheck } from './csrf.js'
+import { createSessionAuth } from './session-auth.js'
+import type { SessionCookie } from './session-cookie.js'
+
+/** Finds out who asks. Malformed, unknown and revoked keys cannot be told apart from outside. */
+export interface Authenticator {
+  /** Without waiting: the caller, or null when only `admit` can tell. */
+  recognise(request: IncomingMessage, access: Access): KeyActor | Visitor | null
+  /** Whoever may call what is open to this access, or the refusal. */
+  authenticate(request: IncomingMessage, access: Access): Promise<Actor>
+  /** Who looks at a page, logged in or not. */
+  visit(request: IncomingMessage): Promise<SessionActor | Visitor>
+  /** The caller, for an answer that needs none. A wrong key is one guess more, and a guesser learns nothing here. */
+  identify(request: IncomingMessage): Promise<KeyActor | null>
+}
+
+export function createAuthenticator(ports: {
+  callers: CallerCache
+  wrongKeys: AuthRateLimit
+  addressOf: (request: IncomingMessage) => string
+  /** Without them nobody is logged in. */
+  sessions?: Pick<Sessions, 'find'>
+  visitors: VisitorRules
+  pages: CsrfCheck
+  cookie: SessionCookie
+}): Authenticator {
+  const { callers, wrongKeys, addressOf, visitors, pages, cookie } = ports
+  const findSession = createSessionAuth(ports)
+
+  /** Every wrong key takes the same way, so that no clock can tell why it is wrong. */
+  const find = async (key: string): Promise<KeyActor | null> => {
+    const digest = digestOf(key)
+    const known = callers.cached(digest)
+    return known === undefined ? callers.load(digest) : known
+  }
+
+  const admitKey = async (request: IncomingMessage): Promise<KeyActor> => {
+    const address = addressOf(request)
+    const key = readCredential(request.headers)
+    const caller = key === null ? null : await find(key)
+    // A good key still gets in from an address that it shares with a guesser.
+    if (caller !== null) return caller
+    const blocked = wrongKeys.blockedFor(address)
+    if (blocked !== null) throw tooManyWrongKeys(blocked)
+    if (key === null) throw missingKey()
+    const wait = await wrongKeys.count(address)
+    throw wait === null ? invalidKey() : tooManyWrongKeys(wait)
+  }
+
+  const admitSession = async (request: IncomingMessage): Promise<SessionActor> => {
+    const person = await findSession(request)
+    if (person === null) throw noSession()
+    return person
+  }
+
+  const visitorFrom = (request: IncomingMessage): Visitor => ({
+    kind: 'visitor',
+    network: addressOf(request),
+    allowance: visitors.allowance,
+  })
+
+  const visit = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
+    (await findSession(request)) ?? visitorFrom(request)
+
+  const admitReader = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
+    contentScopeOf(visitors.mayRead ? await visit(request) : await admitSession(request), visitors)
+
+  return {
+    visit,
+    recognise: (request, { kind }) => {
+      if (kind === 'reader') return visitors.mayRead && cookie.readToken(request) === null ? visitorFrom(request) : null
+      const key = readCredential(request.headers)
+      return key === null ? null : (callers.cached(digestOf(key)) ?? null)
+    },
+    identify: async (request) => {
+      const key = readCredential(request.headers)
+      if (key === null) return null
+      const caller = callers.cached(digestOf(key)) ?? null
+      if (caller !== null) return caller
+      const address = addressOf(request)
+      if (wrongKeys.blockedFor(address) !== null) return null
+      const found = await find(key)
+      if (found === null) void wrongKeys.count(address)
+      return found
+    },
+    authenticate: async (request, access) => {
+      const { kind } = access
+      if (kind === 'key') {
+        if (access.isOwnOrigin) pages.refuseOtherOrigins(request)
+        return admitKey(request)
+      }
+      if (kind === 'session') return admitSession(request)
+      if (kind === 'reader') return admitReader(request)
+      if (kind === 'visitor') pages.requireSameOrigin(request)
+      return visitorFrom(request)
+    },
+  }
+}
+
+const tooManyWrongKeys = (waitSeconds: number): ApiError =>
+  new ApiError(
+    { code: 'rate_limited', message: 'Too many requests with a wrong key came from this address.' },
+    retryAfter(waitSeconds),
+  )

@@ -1,0 +1,100 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { VisitorRules } from '../accounts/actor.js'
+import type { CallerCache } from '../accounts/caller-cache.js'
+import type { Sessions } from '../accounts/sessions.js'
+import type { AbuseThrottle } from '../limits/abuse-throttle.js'
+import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
+import type { Limiter } from '../limits/limiter.js'
+import type { Clock } from '../time/clock.js'
+import type { RecentErrors } from '../usage/recent-errors.js'
+import type { RecentRequests } from '../usage/recent-requests.js'
+import type { UsageLedger } from '../usage/usage-ledger.js'
+import { type AgentApi, createAgentRoutes } from './agent-routes.js'
+import { createAnonymousLimits } from './anonymous-limits.js'
+import { createApp } from './app.js'
+import { createAuthenticator } from './authenticator.js'
+import { createCsrfCheck } from './csrf.js'
+import { createFastPath } from './fast-path.js'
+import type { RouteHandler } from './handle.js'
+import { createIdempotency } from './idempotency.js'
+import type { IdempotencyStore } from './idempotency-store.js'
+import { createMcpRoutes, type Protocol } from './mcp-routes.js'
+import { createPageRoutes } from './page-routes.js'
+import type { Pages } from './pages.js'
+import { createPipeline } from './pipeline.js'
+import { createQueryEvaluator } from './query-evaluator.js'
+import type { ReplicaConsistency } from './replica-consistency.js'
+import { createRequestIds } from './request-id.js'
+import { createRequestInspector } from './request-inspector.js'
+import { originForm } from './request-target.js'
+import { createSessionCookie } from './session-cookie.js'
+import { createWidgetRoutes, type ShownBoards } from './widget-routes.js'
+
+export type HttpHandler = { readonly fast: RequestListener; readonly slow: RequestListener }
+
+/** The whole HTTP side as one listener: the fast door for what is common, Koa behind it for everything. */
+export function createHttpHandler(ports: {
+  implementations: readonly RouteHandler[]
+  callers: CallerCache
+  wrongKeys: AuthRateLimit
+  limiter: Limiter
+  abuseThrottle: AbuseThrottle
+  ledger: UsageLedger
+  recentErrors: Pick<RecentErrors, 'recordError'>
+  recentRequests: Pick<RecentRequests, 'isWatched' | 'recordRequest' | 'noteStranger'>
+  idempotencyStore: IdempotencyStore
+  clock: Clock
+  addressOf: (request: IncomingMessage) => string
+  sessions?: Pick<Sessions, 'find' | 'endToken'>
+  visitors: VisitorRules
+  publicUrl?: string | undefined
+  pages?: Pages
+  boards?: ShownBoards
+  protocol: Protocol
+  /** Null where no exchange is read from elsewhere. */
+  collectors?: AgentApi | null
+  onReply?: (endpoint: string, status: number) => void
+  reportBug: (error: unknown, requestId: string) => void
+  isSimulated: () => boolean
+  replayedAt?: (() => string) | null
+  consistency?: ReplicaConsistency | null
+}): HttpHandler {
+  const { implementations, clock } = ports
+  const requestId = createRequestIds()
+  const ownPages = createCsrfCheck(ports.publicUrl)
+  const cookie = createSessionCookie(ownPages)
+  const authenticator = createAuthenticator({ ...ports, pages: ownPages, cookie })
+  const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
+  const reading = createQueryEvaluator(clock, ports.isSimulated)
+  const inspector = createRequestInspector({ ...ports, requests: ports.recentRequests })
+  const pipeline = inspector.over(
+    createPipeline({ ...ports, consistency: ports.consistency ?? null, reading, idempotency, cookie }),
+  )
+  const pageDoor =
+    ports.pages === undefined
+      ? null
+      : createPageRoutes({ ...ports, pages: ports.pages, authenticator, reading, cookie })
+  const boardDoor = ports.boards === undefined ? null : createWidgetRoutes({ ...ports, boards: ports.boards })
+  const mcpDoor = createMcpRoutes({ ...ports, authenticator, pipeline, reading })
+  const { collectors = null } = ports
+  const collectorDoor = collectors === null ? null : createAgentRoutes({ ...ports, desk: collectors })
+  const anonymousLimits = createAnonymousLimits(ports.addressOf)
+  const app = createApp({
+    ...ports,
+    authenticator,
+    anonymousLimits,
+    pipeline,
+    boardDoor,
+    pageDoor,
+    mcpDoor,
+    collectorDoor,
+    inspector,
+    requestId,
+  })
+  const koa: RequestListener = app.callback()
+  const slow: RequestListener = (request, response) => {
+    request.url = originForm(request.url ?? '')
+    koa(request, response)
+  }
+  return { fast: createFastPath({ implementations, authenticator, pipeline, requestId, slowDoor: slow }), slow }
+}

@@ -1,0 +1,135 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import {
+  type Arguments,
+  type AskEndpoint,
+  allTools,
+  answerHeaders,
+  answerTool,
+  type CallTool,
+  type Endpoint,
+  mcp,
+  refusedInWords,
+  type Tool,
+  type ToolAnswer,
+  unknownTool,
+} from '@p2p-rates/contract'
+import type { Actor } from '../accounts/actor.js'
+import { ApiError } from '../errors/api-error.js'
+import type { Authenticator } from './authenticator.js'
+import type { RouteHandler } from './handle.js'
+import type { Pipeline } from './pipeline.js'
+import type { QueryEvaluator } from './query-evaluator.js'
+import { readJsonBody } from './read-body.js'
+import { contentHeaders, type Reply } from './reply.js'
+
+/** Lets assistants in: a call of a tool is one request of its caller, answered from what endpoints answer him. */
+export type McpRoutes = (request: IncomingMessage, requestId: string) => Promise<Reply>
+
+/** How messages are framed. It knows no more of tools than their list. */
+export interface Protocol {
+  answer(headers: IncomingHttpHeaders, message: unknown, call: CallTool): Promise<Framed>
+}
+/** The type is `null` where there is nothing to say. */
+export type Framed = { readonly status: number; readonly type: string | null; readonly text: string }
+
+export function createMcpRoutes(ports: {
+  implementations: readonly RouteHandler[]
+  authenticator: Pick<Authenticator, 'authenticate'>
+  pipeline: Pipeline
+  reading: QueryEvaluator
+  protocol: Protocol
+  isSimulated: () => boolean
+}): McpRoutes {
+  const { authenticator, pipeline, reading, protocol, isSimulated } = ports
+  const byName = new Map(ports.implementations.map((one) => [one.endpoint.name, one]))
+
+  /** With all that his plan allows and refuses. The call that asks was counted, so this is not. */
+  const asking =
+    (actor: Actor): AskEndpoint =>
+    async (endpoint, query) => {
+      const implementation = byName.get(endpoint.name)
+      if (implementation === undefined) throw new Error(`tools ask for what is not there: ${endpoint.name}`)
+      const asked = { implementation, actor, params: {}, search: searchOf(query) }
+      const { body } = await reading.answer(asked, reading.question(asked), {}, 0)
+      // The handler of this very endpoint has made it.
+      return JSON.parse(String(body))
+    }
+
+  const called = (tool: Tool, given: unknown): RouteHandler => ({
+    endpoint: endpointOf(tool),
+    handle: async ({ actor }) => {
+      const told = await answerTool(tool, given, { ask: asking(actor), isSimulated })
+      if ('problem' in told) throw new ApiError(told.problem)
+      return { text: told.answer, type: 'text/plain; charset=utf-8' }
+    },
+  })
+
+  return async (request, requestId) => {
+    const asked = {
+      actor: await authenticator.authenticate(request, mcp.access),
+      params: {},
+      search: '',
+      request,
+      requestId,
+    }
+    const message = await readJsonBody(request)
+    const counted: Reply[] = []
+    const frame = () =>
+      protocol.answer(request.headers, message, async (name, given) => {
+        const tool = tools.get(name)
+        if (tool === undefined) return refusedInWords(unknownTool(name))
+        const reply = await pipeline({ ...asked, implementation: called(tool, given) })
+        counted.push(reply)
+        return toldBy(reply)
+      })
+
+    const early = isCall(message) ? await frame() : null
+    if (early !== null && counted[0] !== undefined) return inFrame(counted[0], early)
+
+    // What is no call of a tool takes a place of the minute before anything is done for it.
+    const framed: Framed[] = []
+    const talk = async () => {
+      framed.push(early ?? (await frame()))
+      return { nothing: true } as const
+    }
+    const reply = await pipeline({ ...asked, implementation: { endpoint: mcp, handle: talk, charge: 'request' } })
+    return framed[0] === undefined ? reply : inFrame(reply, framed[0])
+  }
+}
+
+const tools = new Map(allTools.map((tool) => [tool.name, tool]))
+
+/** Under its own name in usage and metrics; never refused for the month where all that it asks is not. */
+const endpointOf = ({ name, endpoints }: Tool): Endpoint => ({
+  ...mcp,
+  name: `${mcp.name}.${name}`,
+  carriesPrices: endpoints.some(({ carriesPrices }) => carriesPrices),
+  quotaFree: endpoints.every(({ quotaFree }) => quotaFree),
+})
+
+const isCall = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
+
+function searchOf(query: Arguments): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
+  return search.toString()
+}
+
+/** Models read results, and not statuses: a refusal is told in words. */
+function toldBy({ body, problem, headers }: Reply): ToolAnswer {
+  if (problem === undefined) return { text: String(body), isError: false }
+  const at = headers.indexOf(answerHeaders.retryAfter.name)
+  const retryAfterSeconds = at < 0 ? null : Number(headers[at + 1])
+  return refusedInWords({ ...problem, retryAfterSeconds })
+}
+
+/** The same answer in the words of the protocol, which has statuses of its own. */
+function inFrame(reply: Reply, { status, type, text }: Framed): Reply {
+  const body = type === null ? null : Buffer.from(text, 'utf8')
+  const headers = reply.headers.filter((_, at) => !ofContent.has(reply.headers[at - (at % 2)] ?? ''))
+  if (body !== null && type !== null) headers.push(...contentHeaders(type, body))
+  return { ...reply, status, headers, body }
+}
+
+const ofContent: ReadonlySet<string> = new Set(['Content-Type', 'Content-Length', answerHeaders.retryAfter.name])

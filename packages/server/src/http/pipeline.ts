@@ -1,0 +1,241 @@
+import type { IncomingMessage } from 'node:http'
+import { answerHeaders, defaultPlans, type Endpoint, readBody, readPath } from '@p2p-rates/contract'
+import { pluggedInExchanges } from '@p2p-rates/core'
+import { accountOf, allowanceOf, type VisitorRules } from '../accounts/actor.js'
+import { randomText } from '../accounts/key-format.js'
+import type { Sessions } from '../accounts/sessions.js'
+import { retryAfter } from '../errors/retry-after.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import type { AbuseThrottle } from '../limits/abuse-throttle.js'
+import { addLimitHeaders } from '../limits/limit-headers.js'
+import type { Admission, Admitted, Cost, Limiter, LimitView, Refusal } from '../limits/limiter.js'
+import type { Clock } from '../time/clock.js'
+import type { RecentErrors } from '../usage/recent-errors.js'
+import type { UsageLedger } from '../usage/usage-ledger.js'
+import { addCommonHeaders } from './common-headers.js'
+import { failureReply } from './failure-reply.js'
+import type { Outcome } from './handle.js'
+import type { Idempotency } from './idempotency.js'
+import { createPageSpender } from './page-limit-subject.js'
+import { accept, type Query } from './query.js'
+import type { QueryEvaluator, QueryInput } from './query-evaluator.js'
+import { readJsonBody, readOptionalJsonBody } from './read-body.js'
+import { type ReplicaConsistency, requiresCatchUp } from './replica-consistency.js'
+import { closeAfter, problemReply, type Reply } from './reply.js'
+import { replyOf, withoutStore } from './result-to-reply.js'
+import type { SessionCookie } from './session-cookie.js'
+import { wrongInput } from './wrong-input.js'
+
+/** A request whose endpoint and caller are known. */
+export type RequestContext = QueryInput & {
+  readonly request: IncomingMessage
+  readonly requestId: string
+}
+
+/** Everything between a known caller and the bytes that go back: limits, plan, parameters, data, headers. Both doors use this one function. */
+export type Pipeline = (asked: RequestContext) => Reply | Promise<Reply>
+
+export function createPipeline(ports: {
+  limiter: Limiter
+  abuseThrottle: AbuseThrottle
+  ledger: UsageLedger
+  recentErrors: Pick<RecentErrors, 'recordError'>
+  clock: Clock
+  reading: QueryEvaluator
+  idempotency: Idempotency
+  cookie: SessionCookie
+  sessions?: Pick<Sessions, 'endToken'>
+  /** What visitors may ask is also the least that sessions may ask in a minute. */
+  visitors: VisitorRules
+  onReply?: (endpoint: string, status: number) => void
+  reportBug: (error: unknown, requestId: string) => void
+  /** The exchanges are simulations: every answer with prices says so. */
+  isSimulated: () => boolean
+  /** Of an archive that is replayed, the instant as text: every answer with prices tells it. Null in the present. */
+  replayedAt?: (() => string) | null
+  /** Null where no other server answers for the same data. */
+  consistency: ReplicaConsistency | null
+}): Pipeline {
+  const { limiter, abuseThrottle, ledger, recentErrors, clock, reading, idempotency, cookie, sessions, visitors } =
+    ports
+  const { onReply, reportBug, isSimulated, replayedAt = null, consistency } = ports
+  const exchangeNames = new URLSearchParams(
+    Object.fromEntries(pluggedInExchanges.map(({ id, name }) => [id, name])),
+  ).toString()
+  const spenderOfPage = createPageSpender(visitors)
+
+  const spend = ({ actor, implementation }: RequestContext): Admission | Promise<Admission> =>
+    actor.kind === 'key'
+      ? limiter.spend(actor.account, implementation.endpoint.quotaFree ? 'counted' : 'binding')
+      : limiter.spend(spenderOfPage(actor), 'exempt')
+
+  /** Usage and limits are told of keys alone: a session counts apart, a visitor nowhere. */
+  const record = (asked: RequestContext, { status, problem }: Reply, atMs: number, counted: boolean): void => {
+    const { actor, implementation } = asked
+    const { endpoint } = implementation
+    if (actor.kind !== 'key') return
+    ledger.record(actor.key, endpoint.name, { atMs, status, counted })
+    if (problem !== undefined)
+      recentErrors.recordError(actor.account.id, {
+        code: problem.code,
+        endpoint: endpoint.name,
+        param: wrongInput(endpoint, problem),
+        suggestion: problem.suggestion ?? null,
+      })
+  }
+
+  const finish = (asked: RequestContext, admitted: Admitted, reply: Reply): Reply => {
+    const cost = costOf(asked, reply)
+    const view = admitted.charge(cost)
+    record(asked, reply, admitted.atMs, admitted.reserved && cost === 'month')
+    return dress(asked, reply, view)
+  }
+
+  const dress = (
+    { actor, implementation, request, requestId }: RequestContext,
+    reply: Reply,
+    view: LimitView | null,
+  ): Reply => {
+    const { endpoint } = implementation
+    onReply?.(endpoint.name, reply.status)
+    if (endpoint.carriesPrices && isAnswer(reply.status) && isSimulated())
+      reply.headers.push(answerHeaders.simulated.name, 'true')
+    if (endpoint.carriesPrices && isAnswer(reply.status) && replayedAt !== null)
+      reply.headers.push(answerHeaders.replay.name, replayedAt())
+    addCommonHeaders(reply.headers, requestId, endpoint.access)
+    if (consistency !== null) reply.headers.push(answerHeaders.dataVersion.name, String(consistency.dataVersion))
+    if (actor.kind === 'key' && exchangeNames !== '')
+      reply.headers.push(answerHeaders.exchangeNames.name, exchangeNames)
+    if (actor.kind === 'key' && view !== null) addLimitHeaders(reply.headers, actor.account.plan, view)
+    if (actor.kind === 'session' && actor.isProlonged) prolongCookie(request, reply)
+    return reply
+  }
+
+  /** The browser keeps it for as long as we do, unless this very answer ends or begins a session. */
+  const prolongCookie = (request: IncomingMessage, { headers }: Reply): void => {
+    if (!headers.includes('Set-Cookie')) headers.push(...cookie.write(request, cookie.readToken(request)))
+  }
+
+  /** At once, or late and for the last time on this connection. */
+  const refuse = (asked: RequestContext, refusal: Refusal): Reply | Promise<Reply> => {
+    const reply = dress(asked, limitReply(refusal), refusal.view)
+    record(asked, reply, clock.wallMs(), false)
+    const pause = abuseThrottle.refused(refusal.offender, refusal.allowedPerMinute, asked.request.socket)
+    return pause === null ? reply : pause.then(() => closeAfter(reply))
+  }
+
+  const failure = (asked: RequestContext, error: unknown): Reply => failureReply(error, asked.requestId, reportBug)
+
+  const respond = (asked: RequestContext, admitted: Admitted): Reply | Promise<Reply> => {
+    const question = reading.question(asked)
+    if (asked.implementation.endpoint.method !== 'GET') return change(asked, question, admitted)
+    return reading.answer(asked, question, asked.request.headers, admitted.usedThisMonth)
+  }
+
+  /** POST, PATCH and DELETE: the only requests with a body and with an `Idempotency-Key`. */
+  const change = async (
+    asked: RequestContext,
+    { params, query }: Query,
+    { usedThisMonth }: Admitted,
+  ): Promise<Reply> => {
+    const { implementation, actor, request } = asked
+    const { endpoint } = implementation
+    const sent = await sentBody(endpoint, request)
+    const act = async (operationId: string): Promise<Reply> => {
+      const read =
+        endpoint.body === null
+          ? null
+          : accept(readBody(endpoint.body, sent === undefined ? {} : sent, allowanceOf(actor).limits))
+      const call = { params, query, body: read?.values ?? null, actor, usedThisMonth, operationId }
+      const outcome = await implementation.handle(call)
+      return withSession(request, outcome, replyOf(outcome, endpoint, { hints: read?.hints ?? [] }))
+    }
+    if (!endpoint.idempotent) return withoutStore(await act(randomText(22)))
+    const { id: accountId } = accountOf(actor)
+    return withoutStore(await idempotency.once({ accountId, request, endpoint, sent, params: asked.params, act }))
+  }
+
+  /** If the answer begins or ends a session, so does the browser's cookie. The browser's former session ends. */
+  const withSession = async (request: IncomingMessage, outcome: Outcome<unknown>, reply: Reply): Promise<Reply> => {
+    if (!('session' in outcome) || outcome.session === undefined) return reply
+    const former = cookie.readToken(request)
+    if (former !== null && outcome.session !== null) await sessions?.endToken(former)
+    reply.headers.push(...cookie.write(request, outcome.session))
+    return reply
+  }
+
+  const answer = (asked: RequestContext, admission: Admission): Reply | Promise<Reply> => {
+    if (!admission.admitted) return refuse(asked, admission)
+    try {
+      const reply = respond(asked, admission)
+      if (!(reply instanceof Promise)) return finish(asked, admission, reply)
+      return reply.then(
+        (made) => finish(asked, admission, made),
+        (error: unknown) => finish(asked, admission, failure(asked, error)),
+      )
+    } catch (error) {
+      return finish(asked, admission, failure(asked, error))
+    }
+  }
+
+  /** The limiter could not say. */
+  const fail = (asked: RequestContext, error: unknown): Reply => {
+    const reply = failure(asked, error)
+    record(asked, reply, clock.wallMs(), false)
+    return dress(asked, reply, null)
+  }
+
+  /** Where everybody may ask there is nothing to ask with, and nothing is counted. */
+  const answerEverybody = async ({ actor, implementation, params, requestId }: RequestContext): Promise<Reply> => {
+    const { endpoint, handle } = implementation
+    const reply = await Promise.resolve()
+      .then(() => accept(readPath(endpoint.params, params, defaultPlans.Free)).values)
+      .then((read) => handle({ params: read, query: {}, body: null, actor, usedThisMonth: 0, operationId: '' }))
+      .then(
+        (outcome) => withoutStore(replyOf(outcome, endpoint)),
+        (error: unknown) => failureReply(error, requestId, reportBug),
+      )
+    addCommonHeaders(reply.headers, requestId, endpoint.access)
+    return reply
+  }
+
+  const answerCaller = (asked: RequestContext): Reply | Promise<Reply> => {
+    const admission = spend(asked)
+    if (!(admission instanceof Promise)) return answer(asked, admission)
+    return admission.then(
+      (decided) => answer(asked, decided),
+      (error: unknown) => fail(asked, error),
+    )
+  }
+
+  /** To this caller somebody may have said what is not known here: he is sent back to him. */
+  const answerConsistently = async (asked: RequestContext, others: ReplicaConsistency): Promise<Reply> => {
+    const isComplete = await others.catchUp()
+    if (isComplete || !requiresCatchUp(others, asked.request.headers)) return answerCaller(asked)
+    return fail(asked, new StorageUnavailableError('This server is cut off and knows less than others have said.'))
+  }
+
+  return (asked) => {
+    if (asked.implementation.endpoint.access.kind === 'public') return answerEverybody(asked)
+    if (consistency === null || !requiresCatchUp(consistency, asked.request.headers)) return answerCaller(asked)
+    return answerConsistently(asked, consistency)
+  }
+}
+
+/** `undefined` where nothing was sent: JSON's own null is something. */
+async function sentBody({ body, bodyOptional }: Endpoint, request: IncomingMessage): Promise<unknown> {
+  if (body === null) return undefined
+  return bodyOptional ? readOptionalJsonBody(request) : readJsonBody(request)
+}
+
+/** To look at a stream without opening it tells nothing. */
+function costOf({ request, implementation }: RequestContext, { status, takeOver }: Reply): Cost {
+  if (status === 429) return 'nothing'
+  if (implementation.charge === 'request') return 'minute'
+  return isAnswer(status) && !(request.method === 'HEAD' && takeOver !== undefined) ? 'month' : 'minute'
+}
+
+const isAnswer = (status: number): boolean => (status >= 200 && status < 300) || status === 304
+
+const limitReply = ({ code, message, retryAfterSeconds }: Refusal): Reply =>
+  problemReply({ code, message }, retryAfter(retryAfterSeconds))

@@ -1,0 +1,110 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  type Endpoint,
+  type ErrorResponse,
+  featureOf,
+  includesPlan,
+  isForAdmins,
+  type PlanName,
+  planNeeded,
+} from '@p2p-rates/contract'
+import { type Actor, allowanceOf, sessionOf } from '../accounts/actor.js'
+import { ApiError } from '../errors/api-error.js'
+import { adminRequired } from '../errors/people.js'
+import type { Clock } from '../time/clock.js'
+import type { DataVersion, Outcome, RouteHandler } from './handle.js'
+import { createQueryParser, type Query } from './query.js'
+import type { Reply } from './reply.js'
+import { type ConditionalHeaders, createResponseCache } from './response-cache.js'
+import { replyOf, withoutStore } from './result-to-reply.js'
+
+/** What is asked, by whom. */
+export type QueryInput = {
+  readonly implementation: RouteHandler
+  readonly actor: Actor
+  readonly params: Readonly<Record<string, string>>
+  readonly search: string
+}
+
+/** How a question becomes an answer, whatever it costs who asks: plan, parameters, data, bytes that exist. */
+export interface QueryEvaluator {
+  /** Throws the refusal where the caller, the plan or a parameter is not what it takes. */
+  question(asking: QueryInput): Query
+  /** For what changes nothing. */
+  answer(
+    asking: QueryInput,
+    question: Query,
+    headers: IncomingHttpHeaders,
+    usedThisMonth: number,
+  ): Reply | Promise<Reply>
+}
+
+export function createQueryEvaluator(clock: Clock, isSimulated: () => boolean): QueryEvaluator {
+  const read = createQueryParser()
+  const rendered = createResponseCache(clock)
+
+  /** From the bytes that exist, or made now for all who will ask. */
+  const answerOnce = (
+    { implementation, actor }: QueryInput,
+    question: Query,
+    data: DataVersion,
+    wishes: ConditionalHeaders,
+    usedThisMonth: number,
+  ): Reply | Promise<Reply> => {
+    const known = rendered.recall(question, data, wishes)
+    if (known !== null) return known
+
+    const keep = (outcome: Outcome<unknown>): Reply => {
+      // What is kept is what all who ask get; that this caller asked for more stays out of it.
+      const reply = replyOf(outcome, implementation.endpoint, { query: question.query, isSimulated: isSimulated() })
+      const { status, headers, body } = reply
+      if (status !== 200 || body === null) return reply
+      return rendered.keep(question, data, { headers, body }, wishes)
+    }
+    const outcome = implementation.handle(readingCall(question, actor, usedThisMonth))
+    return outcome instanceof Promise ? outcome.then(keep) : keep(outcome)
+  }
+
+  return {
+    question: ({ implementation, actor, params, search }) => {
+      const { access } = implementation.endpoint
+      if (isForAdmins(access) && !sessionOf(actor).isAdmin) throw adminRequired()
+      const { plan, limits } = allowanceOf(actor)
+      const needed = planNeeded(access)
+      if (needed !== null && !includesPlan(plan, needed))
+        throw new ApiError(planProblem(implementation.endpoint, needed))
+      return read(implementation, params, search, limits)
+    },
+    answer: (asking, question, headers, usedThisMonth) => {
+      const { implementation, actor } = asking
+      if (implementation.version !== undefined) {
+        const data = implementation.version(question.query, actor)
+        return answerOnce(asking, question, data, wishesOf(actor, headers), usedThisMonth)
+      }
+      const outcome = implementation.handle(readingCall(question, actor, usedThisMonth))
+      const { query, clamped, hints } = question
+      const asked = { query, clamped, hints, isSimulated: isSimulated() }
+      const reply = (made: Outcome<unknown>) => withoutStore(replyOf(made, implementation.endpoint, asked))
+      return outcome instanceof Promise ? outcome.then(reply) : reply(outcome)
+    },
+  }
+}
+
+/** Browsers send a session's cookie for strangers too: the length of what they get must not tell of its content. */
+const wishesOf = ({ kind }: Actor, headers: IncomingHttpHeaders): ConditionalHeaders =>
+  kind === 'session' ? { 'if-none-match': headers['if-none-match'] } : headers
+
+/** Spreading the question instead would cost more than a short answer. */
+const readingCall = ({ params, query }: Query, actor: Actor, usedThisMonth: number) => ({
+  params,
+  query,
+  body: null,
+  actor,
+  usedThisMonth,
+  operationId: '',
+})
+
+const planProblem = (endpoint: Endpoint, needed: PlanName): ErrorResponse => ({
+  code: 'plan_required',
+  message: `The ${featureOf(endpoint)} endpoint needs the ${needed} plan or a higher one.`,
+})

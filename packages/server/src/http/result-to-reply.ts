@@ -1,0 +1,58 @@
+import { csvOf, csvType, type Endpoint, simulatedCsv } from '@p2p-rates/contract'
+import type { Outcome, Values } from './handle.js'
+import { contentHeaders, jsonBytes, jsonType, noStore, type Reply } from './reply.js'
+import { withRemarks } from './response-cache.js'
+
+type AskedFor = {
+  readonly query?: Values
+  /** Parameters that were lowered to what the plan allows. */
+  readonly clamped?: readonly string[]
+  readonly hints?: readonly string[]
+  /** The exchanges are simulations: files with prices say so. */
+  readonly isSimulated?: boolean
+}
+
+/** What a handler gave back, as it goes over the wire. */
+export function replyOf(
+  outcome: Outcome<unknown>,
+  endpoint: Endpoint,
+  { query = {}, clamped = [], hints = [], isSimulated = false }: AskedFor = {},
+): Reply {
+  if ('stream' in outcome)
+    return { status: 200, headers: [...(outcome.headers ?? [])], body: null, takeOver: outcome.stream }
+  if ('nothing' in outcome) return { status: 204, headers: [], body: null }
+  const content = contentOf(outcome, endpoint, query)
+  const isMarked = isSimulated && endpoint.carriesPrices && content.type === csvType
+  const { type, body } = isMarked ? markedCsv(content) : content
+  return {
+    status: ('status' in outcome ? outcome.status : undefined) ?? endpoint.status,
+    headers: withRemarks(withMore(contentHeaders(type, body), outcome.headers), { clamped, hints }),
+    body,
+  }
+}
+
+type Content = Extract<Outcome<unknown>, { readonly answer: unknown } | { readonly type: string }>
+
+function contentOf(outcome: Content, { table }: Endpoint, { format }: Values): { type: string; body: Buffer } {
+  if ('bytes' in outcome) return { type: outcome.type, body: outcome.bytes }
+  if ('text' in outcome) return { type: outcome.type, body: Buffer.from(outcome.text, 'utf8') }
+  if (table !== undefined && format === 'csv')
+    return { type: csvType, body: Buffer.from(csvOf(table, outcome.answer), 'utf8') }
+  return { type: jsonType, body: jsonBytes(outcome.answer) }
+}
+
+const markedCsv = ({ type, body }: { type: string; body: Buffer }) => ({
+  type,
+  body: Buffer.from(simulatedCsv(body.toString('utf8')), 'utf8'),
+})
+
+/** What belongs to one account, a secret perhaps, is nothing for caches. */
+export function withoutStore(reply: Reply): Reply {
+  if (reply.takeOver === undefined) reply.headers.push(...noStore)
+  return reply
+}
+
+function withMore(headers: string[], more: readonly string[] = []): string[] {
+  for (const part of more) headers.push(part)
+  return headers
+}

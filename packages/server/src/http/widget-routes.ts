@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { answerHeaders } from '@p2p-rates/contract'
+import type { VisitorRules } from '../accounts/actor.js'
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import type { AbuseThrottle } from '../limits/abuse-throttle.js'
+import type { Limiter } from '../limits/limiter.js'
+import { closeAfter, type Reply } from './reply.js'
+
+/** What readers see of price boards. Implemented by the room `pages`. */
+export interface ShownBoards {
+  /** The board at a path; `null` where none can lie. */
+  at(path: string): AskedBoard | null
+  /** The board, or that there is none. */
+  show(asked: AskedBoard, headers: IncomingHttpHeaders): Promise<Reply>
+  /** A sentence in the place of a board, which tries again by itself. */
+  sayTooMany(headers: IncomingHttpHeaders, waitSeconds: number): Reply
+  sayFailed(headers: IncomingHttpHeaders, status: 500 | 503, requestId: string): Reply
+}
+
+export type AskedBoard = { readonly id: string; readonly form: 'page' | 'screen' | 'picture' }
+
+export interface WidgetRoutes {
+  /** Null where no board can lie. */
+  open(request: IncomingMessage, requestId: string): Promise<Reply> | null
+  has(path: string): boolean
+}
+
+/** Shows price boards to anybody who knows an address: without a key, a cookie or a share in any quota, and never too often to one network. */
+export function createWidgetRoutes(ports: {
+  readonly boards: ShownBoards
+  readonly addressOf: (request: IncomingMessage) => string
+  readonly limiter: Pick<Limiter, 'spend'>
+  readonly abuseThrottle: AbuseThrottle
+  readonly visitors: VisitorRules
+  readonly onReply?: (endpoint: string, status: number) => void
+  readonly reportBug: (error: unknown, requestId: string) => void
+}): WidgetRoutes {
+  const { boards, addressOf, limiter, abuseThrottle, visitors, onReply, reportBug } = ports
+
+  /** Beside what the network may see of pages: a board on somebody's site takes nothing from who looks at ours. */
+  const spenderOf = (request: IncomingMessage) => ({
+    id: `boards ${addressOf(request)}`,
+    limits: visitors.allowance.limits,
+  })
+
+  const show = async (asked: AskedBoard, request: IncomingMessage): Promise<Reply> => {
+    const admission = await limiter.spend(spenderOf(request), 'exempt')
+    if (!admission.admitted) {
+      const reply = boards.sayTooMany(request.headers, admission.retryAfterSeconds)
+      const pause = abuseThrottle.refused(admission.offender, admission.allowedPerMinute, request.socket)
+      await pause
+      return pause === null ? reply : closeAfter(reply)
+    }
+    try {
+      return await boards.show(asked, request.headers)
+    } finally {
+      admission.charge('minute')
+    }
+  }
+
+  const named = async (reply: Promise<Reply>, { headers }: IncomingMessage, requestId: string): Promise<Reply> => {
+    const made = await reply.catch((error: unknown) => {
+      if (error instanceof StorageUnavailableError) return boards.sayFailed(headers, 503, requestId)
+      reportBug(error, requestId)
+      return boards.sayFailed(headers, 500, requestId)
+    })
+    onReply?.('boards', made.status)
+    made.headers.push(answerHeaders.requestId.name, requestId)
+    return made
+  }
+
+  const askedBy = ({ url = '' }: IncomingMessage): AskedBoard | null => boards.at(url.split('?', 1)[0] ?? '')
+
+  return {
+    has: (path) => boards.at(path) !== null,
+    open: (request, requestId) => {
+      const asked = request.method === 'GET' || request.method === 'HEAD' ? askedBy(request) : null
+      return asked === null ? null : named(show(asked, request), request, requestId)
+    },
+  }
+}

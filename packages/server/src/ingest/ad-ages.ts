@@ -1,0 +1,110 @@
+import { type Ad, type Board, offerKey } from '@p2p-rates/core'
+import { isOfTheFuture } from '../time/clock.js'
+import type { KeptOffer } from './source-store.js'
+
+/** Since when every offer has been standing unchanged: bait stands still, bargains are taken. */
+export interface AdAges {
+  recordBoard(board: Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>, nowMonoMs: number): void
+  /** For how many minutes the ads of a board have been standing, by `offerKey`. What is new or unknown is not in it. */
+  unchangedMinutes(
+    board: Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>,
+    nowMonoMs: number,
+  ): Iterable<[string, number]>
+  /** What is worth keeping of a market, with wall instants: what stands now, and what stood long enough to be evidence. */
+  offersOf(market: MarketOfExchange, now: Instant): readonly KeptOffer[]
+  /** Takes up what was known of a market before a restart. */
+  recall(market: MarketOfExchange, offers: readonly KeptOffer[], now: Instant): void
+  /** How many offers are remembered. */
+  readonly size: number
+}
+
+type MarketOfExchange = Pick<Board, 'exchange' | 'fiat' | 'side'>
+type Instant = { readonly wallMs: number; readonly monoMs: number }
+type Sighting = { readonly firstMonoMs: number; lastMonoMs: number }
+/** By `offerKey`. Every ad of every cycle passes here. */
+type Sightings = Map<string, Sighting>
+
+export function createAdAges(offersPerMarket = 200): AdAges {
+  const byMarket = new Map<string, Sightings>()
+  let sweptMonoMs = Number.NEGATIVE_INFINITY
+
+  const of = (market: MarketOfExchange): Sightings => {
+    const name = nameOf(market)
+    const known = byMarket.get(name) ?? new Map<string, Sighting>()
+    byMarket.set(name, known)
+    return known
+  }
+
+  const noteOne = (sightings: Sightings, ad: Ad, nowMonoMs: number): void => {
+    const key = offerKey(ad)
+    const known = sightings.get(key)
+    if (known === undefined) sightings.set(key, { firstMonoMs: nowMonoMs, lastMonoMs: nowMonoMs })
+    else known.lastMonoMs = nowMonoMs
+  }
+
+  const forgetOld = (nowMonoMs: number): void => {
+    if (nowMonoMs - sweptMonoMs < sweepEveryMs) return
+    sweptMonoMs = nowMonoMs
+    for (const sightings of byMarket.values())
+      for (const [key, { lastMonoMs }] of sightings) if (nowMonoMs - lastMonoMs > rememberedMs) sightings.delete(key)
+  }
+
+  return {
+    recordBoard: (board, nowMonoMs) => {
+      forgetOld(nowMonoMs)
+      const sightings = of(board)
+      for (const ad of board.ads) noteOne(sightings, ad, nowMonoMs)
+      if (sightings.size > offersPerMarket) dropLeastTelling(sightings, nowMonoMs, offersPerMarket)
+    },
+    *unchangedMinutes(board, nowMonoMs) {
+      const sightings = of(board)
+      for (const ad of board.ads) {
+        const key = offerKey(ad)
+        const known = sightings.get(key)
+        if (known === undefined) continue
+        // In whole milliseconds: what is archived as an instant is the same number when it is read again.
+        const stoodMs = Math.round(nowMonoMs) - Math.round(known.firstMonoMs)
+        if (stoodMs > 0) yield [key, stoodMs / 60_000]
+      }
+    },
+    offersOf: (market, { wallMs, monoMs }) => {
+      const sightings = of(market)
+      let newestMonoMs = Number.NEGATIVE_INFINITY
+      for (const { lastMonoMs } of sightings.values()) newestMonoMs = Math.max(newestMonoMs, lastMonoMs)
+      const wallMsOf = (atMonoMs: number): number => Math.round(wallMs - monoMs + atMonoMs)
+      const kept: KeptOffer[] = []
+      for (const [key, { firstMonoMs, lastMonoMs }] of sightings)
+        if (lastMonoMs === newestMonoMs || lastMonoMs - firstMonoMs >= evidenceMs)
+          kept.push([key, wallMsOf(firstMonoMs), wallMsOf(lastMonoMs)])
+      return kept
+    },
+    recall: (market, offers, { wallMs, monoMs }) => {
+      const sightings = of(market)
+      // The age of what comes from the future is unknown.
+      for (const [key, firstAtMs, lastAtMs] of offers)
+        if (firstAtMs <= lastAtMs && !isOfTheFuture(lastAtMs, wallMs) && wallMs - lastAtMs <= rememberedMs)
+          sightings.set(key, { firstMonoMs: monoMs - wallMs + firstAtMs, lastMonoMs: monoMs - wallMs + lastAtMs })
+    },
+    get size() {
+      return [...byMarket.values()].reduce((total, sightings) => total + sightings.size, 0)
+    },
+  }
+}
+
+/** Of what is gone, that which stood for the shortest time goes first: evidence stays, and what stands now. */
+function dropLeastTelling(sightings: Sightings, nowMonoMs: number, most: number): void {
+  const gone = [...sightings].filter(([, { lastMonoMs }]) => lastMonoMs < nowMonoMs)
+  const stood = ({ firstMonoMs, lastMonoMs }: Sighting) => lastMonoMs - firstMonoMs
+  gone.sort(([, a], [, b]) => stood(a) - stood(b) || a.lastMonoMs - b.lastMonoMs)
+  for (const [key] of gone.slice(0, sightings.size - Math.floor(most * 0.75))) sightings.delete(key)
+}
+
+const nameOf = ({ exchange, fiat, side }: MarketOfExchange): string => `${exchange} ${fiat} ${side}`
+
+const sweepEveryMs = 3_600_000
+
+/** Judging begins to doubt what has been standing for so long. */
+const evidenceMs = 3_600_000
+
+/** An offer that was gone for longer is a new one. */
+export const rememberedMs = 24 * 3_600_000

@@ -1,0 +1,117 @@
+import { type Board, type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
+import { freshForMs, isFresh } from '../market/freshness.js'
+import { judgedFrom } from '../market/market-snapshot.js'
+import type { ShownMarkets } from '../market/shown-markets.js'
+import { type Clock, isOfTheFuture } from '../time/clock.js'
+import { type AdAges, rememberedMs } from './ad-ages.js'
+import type { CurrentBoards, DatedCentre } from './current-boards.js'
+import type { ProfitablePairs } from './profitable-pairs.js'
+import type { ReadingValidator } from './reading-validator.js'
+import type { BoardMemory, KeptCentre, SourceStore } from './source-store.js'
+
+/** The newest boards and what is known of them, on disk. */
+export interface BoardCheckpoint {
+  /** Writes down what has come in for this currency since the last time. */
+  save(fiat: Fiat): Promise<void>
+  /** Takes up the newest boards that an earlier process stored or another server published. */
+  restore(): Promise<void>
+}
+
+export function createBoardCheckpoint(ports: {
+  readonly store: Pick<SourceStore, 'saveBoards' | 'boardsSince' | 'memoriesSince'>
+  readonly clock: Clock
+  readonly exchanges: readonly ExchangeId[]
+  readonly fiats: readonly Fiat[]
+  readonly intake: Pick<ReadingValidator, 'watch' | 'restore'>
+  readonly held: Pick<CurrentBoards, 'get' | 'recall'>
+  readonly firstSeen: Pick<AdAges, 'offersOf' | 'recall'>
+  readonly paying: Pick<ProfitablePairs, 'keptOf' | 'recall'>
+  readonly shown: Pick<ShownMarkets, 'snapshot'>
+}): BoardCheckpoint {
+  const { store, clock, exchanges, fiats, intake, held, firstSeen, paying, shown } = ports
+  /** What is already in the store need not be packed and written again. */
+  const saved = new WeakSet<Board>()
+
+  /** Pairs change with boards of other exchanges, too. */
+  const savedPairs = new Map<string, string>()
+  const hasOtherPairs = (board: Board): boolean =>
+    (savedPairs.get(nameOf(board)) ?? '[]') !== JSON.stringify(paying.keptOf(board))
+
+  const now = () => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs() })
+  const isOurs = ({ exchange, fiat }: Pick<Board, 'exchange' | 'fiat'>): boolean =>
+    exchanges.includes(exchange) && fiats.some((ours) => ours === fiat)
+
+  const memoryOf = (board: Board): BoardMemory => {
+    const { wallMs, monoMs } = now()
+    const kept = (centre: DatedCentre | null): KeptCentre | null =>
+      centre && { price: centre.price, atMs: Math.round(wallMs - monoMs + centre.atMonoMs) }
+    const { exchange, fiat, side, observedAtMs } = board
+    const known = held.get(board)
+    return {
+      exchange,
+      fiat,
+      side,
+      observedAtMs,
+      centre: kept(known?.centre ?? null),
+      previous: kept(known?.previous ?? null),
+      offers: firstSeen.offersOf(board, { wallMs, monoMs }),
+      paying: paying.keptOf(board),
+    }
+  }
+
+  const recall = (memory: BoardMemory): void => {
+    const { wallMs, monoMs } = now()
+    // The age of what comes from the future is unknown.
+    if (!isOurs(memory) || isOfTheFuture(memory.observedAtMs, wallMs)) return
+    const dated = (centre: KeptCentre | null): DatedCentre | null =>
+      centre && { price: centre.price, atMonoMs: monoMs - wallMs + centre.atMs }
+    const { observedAtMs, centre, previous, offers } = memory
+    paying.recall(memory, memory.paying)
+    held.recall(memory, { observedAtMs, centre: dated(centre), previous: dated(previous) })
+    firstSeen.recall(memory, offers, { wallMs, monoMs })
+  }
+
+  const restoreBoard = (board: Board): void => {
+    const { wallMs, monoMs } = now()
+    const receivedMonoMs = Math.min(monoMs, monoMs - (wallMs - board.observedAtMs))
+    const isUsable = !isOfTheFuture(board.observedAtMs, wallMs) && isFresh(receivedMonoMs, monoMs)
+    if (!isOurs(board) || !isUsable) return
+    intake.restore(board, receivedMonoMs)
+  }
+
+  const publishedBoards = (): readonly Board[] =>
+    fiats.flatMap((fiat) => shown.snapshot(fiat)?.market.boards.map(judgedFrom) ?? [])
+
+  return {
+    save: async (fiat) => {
+      const all = exchanges.flatMap((exchange) =>
+        sides.flatMap((side) => intake.watch(exchange, fiat, side).newest?.board ?? []),
+      )
+      // Nothing may rest on it, and it is read again after a restart.
+      const boards = all.filter(({ remote }) => remote?.checked !== false)
+      const unsaved = boards.filter((board) => !saved.has(board))
+      const memories = boards.filter((board) => !saved.has(board) || hasOtherPairs(board)).map(memoryOf)
+      await store.saveBoards(unsaved, memories)
+      for (const board of unsaved) saved.add(board)
+      for (const memory of memories) savedPairs.set(nameOf(memory), JSON.stringify(memory.paying))
+    },
+    restore: async () => {
+      const nowMs = clock.wallMs()
+      for (const memory of await store.memoriesSince(nowMs - rememberedMs)) recall(memory)
+      const newest = new Map<string, Board>()
+      for (const board of await store.boardsSince(nowMs - freshForMs)) {
+        saved.add(board)
+        newest.set(nameOf(board), board)
+      }
+      // A leader that died between publishing and saving leaves older boards than it has published.
+      for (const board of publishedBoards()) {
+        const stored = newest.get(nameOf(board))
+        if (stored === undefined || stored.observedAtMs < board.observedAtMs) newest.set(nameOf(board), board)
+      }
+      for (const board of newest.values()) restoreBoard(board)
+    },
+  }
+}
+
+const nameOf = ({ exchange, fiat, side }: Pick<Board, 'exchange' | 'fiat' | 'side'>): string =>
+  `${exchange} ${fiat} ${side}`

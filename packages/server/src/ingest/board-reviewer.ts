@@ -1,0 +1,164 @@
+import { type ExchangeId, exchangeById, type Fiat, type TrustRules } from '@p2p-rates/core'
+import type { CollectingView } from '../market/market-service.js'
+import type { ShownMarkets } from '../market/shown-markets.js'
+import type { Clock } from '../time/clock.js'
+import type { Timers } from '../time/timers.js'
+import { createAdAges } from './ad-ages.js'
+import { createBoardCheckpoint } from './board-checkpoint.js'
+import { marketsOf } from './collector.js'
+import { createCurrentBoards } from './current-boards.js'
+import { debouncePublish } from './debounce-publish.js'
+import { exchangeHealth } from './exchange-health.js'
+import type { ConsumedReading } from './exchange-worker.js'
+import type { ReportMarketEvent } from './market-event.js'
+import { createProfitablePairs } from './profitable-pairs.js'
+import { createPublicationNumbers } from './publication-numbers.js'
+import { createPublisher, type PublishMarket } from './publisher.js'
+import type { WorkerMarket } from './queue.js'
+import { createReadingConsumer } from './reading-consumer.js'
+import type { ReadingQueue } from './reading-queue.js'
+import { createReadingValidator } from './reading-validator.js'
+import { createSourceStatuses } from './source-statuses.js'
+import type { SourceStore } from './source-store.js'
+import type { WorkerStatus } from './worker-status.js'
+
+/** With what one server decides for all what is believed. */
+export type BelievingPorts = {
+  readonly store: SourceStore
+  readonly publishMarket: PublishMarket
+  /** What other servers read; `null` where there are none. */
+  readonly readings: Pick<ReadingQueue, 'since'> | null
+}
+
+/** What was read is believed or not, judged and published. */
+export interface BoardReviewer extends CollectingView {
+  acceptReading(reading: ConsumedReading): 'taken' | 'ask_again'
+  /** A request of this server about this currency was answered, given up or put off. */
+  answeredOrGivenUp(fiat: Fiat): void
+  /** Read so recently that it is not due yet. */
+  isRecent(exchange: ExchangeId, market: WorkerMarket): boolean
+  /** Takes what was handed over. */
+  pollReadings(): Promise<void>
+  startOver(): void
+  stop(): void
+}
+
+export async function openReviewer(
+  ports: BelievingPorts & {
+    readonly fiats: readonly Fiat[]
+    readonly exchanges: readonly ExchangeId[]
+    readonly cycleMsOf: (fiat: Fiat) => number
+    readonly rules: TrustRules
+    readonly lanes: () => readonly WorkerStatus[]
+    /** Whether an answer about this currency is on its way to this server. */
+    readonly expects: (fiat: Fiat) => boolean
+    /** What is shown here of what was published. */
+    readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
+    readonly clock: Clock
+    readonly timers: Timers
+    readonly report: ReportMarketEvent
+  },
+): Promise<BoardReviewer> {
+  const { store, publishMarket, readings, fiats, exchanges, cycleMsOf, rules, lanes, expects, shown } = ports
+  const { clock, timers, report } = ports
+  const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
+  const notRecorded = (of: readonly Fiat[], error: unknown) => {
+    for (const fiat of of) report({ kind: 'not_recorded', fiat, error })
+  }
+
+  const nextCycleMonoMs = (fiat: Fiat): number => {
+    const attended = lanes().filter((lane) => !lane.isUnattended(fiat))
+    return attended.length === 0
+      ? clock.monoMs() + cycleMsOf(fiat)
+      : Math.min(...attended.map((lane) => lane.nextCycleMonoMs(fiat)))
+  }
+
+  const firstSeen = createAdAges()
+  const held = createCurrentBoards(exchanges)
+  const intake = createReadingValidator({
+    clock,
+    exchanges,
+    firstSeen,
+    held,
+    sideInRow: (exchange) => exchangeById(exchange)?.sideInRow === true,
+    report,
+  })
+  const paying = createProfitablePairs({ clock, told: (fiat) => shown.snapshot(fiat)?.paying })
+  const publisher = createPublisher({
+    clock,
+    exchanges,
+    rules,
+    held,
+    firstSeen,
+    publications: createPublicationNumbers({ store, clock, reportRefusal: notRecorded }),
+    paying,
+    shown,
+    publishMarket,
+    refreshAtMonoMs: (fiat) =>
+      expects(fiat) ? (shown.refreshAtMonoMs(fiat) ?? nextCycleMonoMs(fiat)) : clock.monoMs() + cycleMsOf(fiat),
+    report,
+  })
+  const stored = createBoardCheckpoint({ store, clock, exchanges, fiats, intake, held, firstSeen, paying, shown })
+
+  const gathering = debouncePublish({
+    timers,
+    expects,
+    publish: async (fiat) => {
+      try {
+        if ((await publisher.publish(fiat)) === null) return
+        await new Promise<void>((resolve) => timers.soon(resolve))
+        await stored.save(fiat)
+      } catch (error) {
+        crash(`publish ${fiat}`)(error)
+      }
+    },
+  })
+
+  /** What is not surely newer than what is known is left: the next cycle brings another. */
+  const isNewer = ({ board, receivedMonoMs }: ConsumedReading): boolean => {
+    const { newest } = intake.watch(board.exchange, board.fiat, board.side)
+    return newest === null || (receivedMonoMs > newest.receivedMonoMs && board.observedAtMs > newest.board.observedAtMs)
+  }
+
+  const acceptReading = ({ market, board, receivedMonoMs, attempt }: ConsumedReading): 'taken' | 'ask_again' => {
+    const verdict = intake.acceptBoard(board, receivedMonoMs, attempt)
+    gathering.changed(market.fiat)
+    return verdict
+  }
+
+  const taking =
+    readings === null
+      ? null
+      : createReadingConsumer({
+          readings,
+          exchanges,
+          markets: marketsOf(fiats),
+          acceptReading: (reading) => {
+            if (isNewer(reading)) acceptReading(reading)
+          },
+          clock,
+          timers,
+          report,
+        })
+
+  await stored.restore().catch(crash('board store'))
+  await publisher.publishAgain(fiats).catch(crash('board store'))
+
+  return {
+    scenes: createSourceStatuses({ fiats, lanes, intake, clock }),
+    conditions: () => exchangeHealth(lanes(), clock),
+    nextCycleMonoMs,
+    acceptReading,
+    answeredOrGivenUp: gathering.answeredOrGivenUp,
+    isRecent: (exchange, { fiat, side }) => {
+      const { newest } = intake.watch(exchange, fiat, side)
+      return newest !== null && clock.monoMs() - newest.receivedMonoMs < cycleMsOf(fiat) / 2
+    },
+    pollReadings: async () => taking?.pollReadings(),
+    startOver: () => taking?.startOver(),
+    stop: () => {
+      taking?.stop()
+      gathering.stop()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Board, ExchangeId } from '@p2p-rates/core'
+import { createFrozenDetector, type Stillness } from './frozen-detector.js'
+import { assessReading, centreOf, type HeldVerdict } from './plausibility.js'
+
+/** A reading that was taken, believed or not. */
+export type NewestReading = { readonly board: Board; readonly receivedMonoMs: number; readonly centre: number | null }
+
+/** What is known of one side of one exchange for one currency. */
+export type BoardState = {
+  readonly newest: NewestReading | null
+  readonly everHadAds: boolean
+  /** Cycles in a row that showed an empty list where ads had been. */
+  readonly empties: number
+  /** Whether the other exchanges were there to compare with. */
+  readonly compared: boolean
+  /** Where it stood when it was last believed. */
+  readonly centre: number | null
+  readonly hold: HeldVerdict | null
+  readonly stillness: Stillness | null
+}
+
+export const unknownBoard: BoardState = {
+  newest: null,
+  everHadAds: false,
+  empties: 0,
+  compared: false,
+  centre: null,
+  hold: null,
+  stillness: null,
+}
+
+/** What is known after one more reading. */
+export function afterReading(
+  watch: BoardState,
+  board: Board,
+  receivedMonoMs: number,
+  consistency: ReadonlyMap<ExchangeId, number>,
+): BoardState {
+  const centre = centreOf(board)
+  const hold = assessReading({ board, centre, before: watch.centre, consistency, hold: watch.hold })
+  const before = watch.newest && watch.stillness && { board: watch.newest.board, stillness: watch.stillness }
+  return {
+    newest: { board, receivedMonoMs, centre },
+    everHadAds: watch.everHadAds || board.ads.length > 0,
+    empties: 0,
+    compared: consistency.size >= 2,
+    centre: hold === null ? centre : watch.centre,
+    hold,
+    stillness: createFrozenDetector(before, { board, receivedMonoMs, consistency }),
+  }
+}
+
+/** Told of, whether it is left out yet or not. */
+export const isStandingStill = ({ stillness }: BoardState): boolean =>
+  stillness !== null && stillness.verdict !== 'moving'

@@ -1,0 +1,116 @@
+import type { ExchangeId, Fault } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import type { Cancel, Timers } from '../time/timers.js'
+import {
+  afterAnswer,
+  afterFault,
+  afterGoodRefresh,
+  type Breaker,
+  closedBreaker,
+  onCycleFailed,
+  startProbe,
+} from './breaker.js'
+import type { ReportMarketEvent } from './market-event.js'
+
+/** Says whether what was asked under it is still news: answers from before an outage tell nothing about its end. */
+export type Permit = Pick<Breaker, 'state' | 'openings' | 'notBeforeMonoMs'>
+
+/** The breaker of one exchange, moved by answers, faults and time. */
+export interface BreakerInMotion {
+  readonly now: Breaker
+  /** Whether the exchange may be asked at all: the breaker is closed. */
+  readonly mayAsk: boolean
+  /** What opened it, until it closes. */
+  readonly trouble: Fault | null
+  ticket(): Permit
+  answered(ticket: Permit): void
+  failed(ticket: Permit, fault: Fault): void
+  /** A whole refresh without an answer. */
+  lost(fault: Fault): void
+  /** A whole refresh without a fault. */
+  wentWell(): void
+  stop(): void
+}
+
+export function createBreakerInMotion(ports: {
+  readonly exchange: ExchangeId
+  readonly remembered: Breaker | null
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly report: ReportMarketEvent
+  readonly remember: (breaker: Breaker) => void
+  /** Nothing may be asked from now on. */
+  readonly onOpened: () => void
+  /** The pause is over: one request decides. */
+  readonly probe: () => void
+  readonly onClosed: () => void
+}): BreakerInMotion {
+  const { exchange, remembered, clock, timers, report, remember, onOpened, probe, onClosed } = ports
+  let breaker = remembered ?? closedBreaker
+  let trouble: Fault | null = null
+  let cancelProbe: Cancel = () => {}
+
+  const change = (next: Breaker): void => {
+    const before = breaker
+    breaker = next
+    if (next.state === 'open' && before.state !== 'open') noteOpened(next)
+    if (next.openings !== before.openings || next.notBeforeMonoMs !== before.notBeforeMonoMs) remember(next)
+    if (next.state !== 'closed' || before.state === 'closed') return
+    trouble = null
+    report({ kind: 'breaker_closed', exchange })
+    onClosed()
+  }
+
+  const blame = (fault: Fault, next: Breaker): void => {
+    if (next.state === 'open') trouble = fault
+    change(next)
+  }
+
+  const noteOpened = ({ kind, notBeforeMonoMs }: Breaker): void => {
+    const forMs = Math.max(0, notBeforeMonoMs - clock.monoMs())
+    if (kind !== null) report({ kind: 'breaker_opened', exchange, fault: kind, forMs })
+    onOpened()
+    awaitProbe()
+  }
+
+  const awaitProbe = (): void => {
+    cancelProbe = timers.after(breaker.notBeforeMonoMs - clock.monoMs(), () => {
+      breaker = startProbe(breaker)
+      // A server that is restarted before the answer comes must not ask again at once.
+      remember({ ...breaker, notBeforeMonoMs: clock.monoMs() + unansweredProbeMs })
+      probe()
+    })
+  }
+
+  const isNews = ({ state, openings, notBeforeMonoMs }: Permit): boolean =>
+    breaker.state !== 'open' &&
+    breaker.state === state &&
+    breaker.openings === openings &&
+    breaker.notBeforeMonoMs === notBeforeMonoMs
+
+  if (breaker.state === 'open') awaitProbe()
+
+  return {
+    get now() {
+      return breaker
+    },
+    get mayAsk() {
+      return breaker.state === 'closed'
+    },
+    get trouble() {
+      return trouble
+    },
+    ticket: () => breaker,
+    answered: (ticket) => {
+      if (isNews(ticket)) change(afterAnswer(breaker))
+    },
+    failed: (ticket, fault) => {
+      if (isNews(ticket)) blame(fault, afterFault(breaker, fault, clock.monoMs()))
+    },
+    lost: (fault) => blame(fault, onCycleFailed(breaker, fault, clock.monoMs())),
+    wentWell: () => change(afterGoodRefresh(breaker)),
+    stop: () => cancelProbe(),
+  }
+}
+
+const unansweredProbeMs = 15_000

@@ -1,0 +1,133 @@
+import { type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import type { Timers } from '../time/timers.js'
+import type { Breaker } from './breaker.js'
+import { createExchangeWorker, type ExchangeWorker, type ExchangeWorkerPorts } from './exchange-worker.js'
+import type { BookClient } from './fetch-with-timeout.js'
+import type { ReportMarketEvent } from './market-event.js'
+import type { WorkerMarket } from './queue.js'
+import { createTimerGroup } from './timer-group.js'
+
+export type CollectorSettings = {
+  readonly fiats: readonly Fiat[]
+  /** How often each currency is asked for. */
+  readonly cycleMsOf: (fiat: Fiat) => number
+  readonly minIntervalMsOf: (exchange: ExchangeId) => number
+}
+
+export type CollectorPorts = {
+  readonly client: BookClient
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: () => number
+  readonly report: ReportMarketEvent
+  readonly answeredOrGivenUp: (fiat: Fiat) => void
+}
+
+/** What is one lane's own. */
+type OwnLanePorts = Pick<ExchangeWorkerPorts, 'onReading' | 'remember' | 'report'> & {
+  readonly remembered: Breaker | null
+}
+
+/** When to ask whom: every currency in its own rhythm, every exchange in its own lane. Lanes come and go. */
+export interface Collector {
+  open(exchange: ExchangeId, own: OwnLanePorts): ExchangeWorker
+  /** Asks at once for all that was not read recently, and with the others from then on. */
+  addWorker(lane: ExchangeWorker, isRecent: (market: WorkerMarket) => boolean): void
+  removeWorker(lane: ExchangeWorker): void
+  /** Whether an answer about this currency is on its way from anybody. */
+  expects(fiat: Fiat): boolean
+  nextCycleMonoMs(fiat: Fiat): number
+}
+
+export function createCollector(settings: CollectorSettings, ports: CollectorPorts): Collector {
+  const { fiats, cycleMsOf, minIntervalMsOf } = settings
+  const { clock, timers, report, answeredOrGivenUp, ...shared } = ports
+  const groups = groupBy(fiats, cycleMsOf)
+  const lanes = new Set<ExchangeWorker>()
+  /** Those that have begun. */
+  const asked = new Set<ExchangeWorker>()
+  const starts = new Map<Fiat, number>()
+  const waits = createTimerGroup(timers)
+  let busySinceMonoMs: number | null = null
+
+  const areResting = (): boolean => [...lanes].every((lane) => lane.isResting)
+
+  const begins = (group: readonly Fiat[]): void => {
+    for (const fiat of group) starts.set(fiat, clock.monoMs())
+    busySinceMonoMs ??= clock.monoMs()
+  }
+
+  /** The next cycle is set before this one begins, so that nothing that happens in it can end the rhythm. */
+  const repeat = (group: readonly Fiat[], cycleMs: number): void =>
+    waits.after(cycleMs, () => {
+      repeat(group, cycleMs)
+      begins(group)
+      for (const lane of asked) lane.ask(marketsOf(group), cycleMs * hardStop)
+    })
+
+  const startRhythm = (): void => {
+    for (const [cycleMs, group] of groups) {
+      repeat(group, cycleMs)
+      begins(group)
+    }
+  }
+
+  return {
+    open: (exchange, { remembered, ...own }) => {
+      const lane = createExchangeWorker(exchange, remembered, {
+        ...shared,
+        ...own,
+        clock,
+        timers,
+        markets: marketsOf(fiats),
+        minIntervalMs: minIntervalMsOf(exchange),
+        answeredOrGivenUp: (fiat) => {
+          answeredOrGivenUp(fiat)
+          if (busySinceMonoMs === null || !areResting()) return
+          report({ kind: 'cycle_done', durationMs: clock.monoMs() - busySinceMonoMs })
+          busySinceMonoMs = null
+        },
+      })
+      lanes.add(lane)
+      return lane
+    },
+    addWorker: (lane, isRecent) => {
+      if (asked.size === 0) startRhythm()
+      asked.add(lane)
+      busySinceMonoMs ??= clock.monoMs()
+      for (const [cycleMs, group] of groups)
+        lane.ask(
+          marketsOf(group).filter((market) => !isRecent(market)),
+          cycleMs * hardStop,
+        )
+    },
+    removeWorker: (lane) => {
+      lane.stop()
+      lanes.delete(lane)
+      asked.delete(lane)
+      if (areResting()) busySinceMonoMs = null
+      if (asked.size > 0) return
+      waits.cancelAll()
+      starts.clear()
+    },
+    expects: (fiat) => [...lanes].some((lane) => lane.expects(fiat)),
+    nextCycleMonoMs: (fiat) => (starts.get(fiat) ?? clock.monoMs()) + cycleMsOf(fiat),
+  }
+}
+
+/** How much of a cycle it may take: 240 of 300 seconds. */
+const hardStop = 0.8
+
+export const marketsOf = (fiats: readonly Fiat[]): readonly WorkerMarket[] =>
+  fiats.flatMap((fiat) => sides.map((side) => ({ fiat, side })))
+
+function groupBy(fiats: readonly Fiat[], keyOf: (fiat: Fiat) => number): ReadonlyMap<number, readonly Fiat[]> {
+  const groups = new Map<number, Fiat[]>()
+  for (const fiat of fiats) {
+    const group = groups.get(keyOf(fiat))
+    if (group === undefined) groups.set(keyOf(fiat), [fiat])
+    else group.push(fiat)
+  }
+  return groups
+}

@@ -1,0 +1,83 @@
+import { type Board, boardKey, type ExchangeId, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
+import { isFresh } from '../market/freshness.js'
+
+/** Where a board's own ads stood, when it was asked for. */
+export type DatedCentre = { readonly price: number; readonly atMonoMs: number }
+
+/** A board in use. */
+export type HeldBoard = {
+  readonly board: Board
+  /** When it was asked for. */
+  readonly receivedMonoMs: number
+  /** Where its own ads stand, once it was judged. */
+  readonly centre: DatedCentre | null
+  /** Where those of the board before it stood. */
+  readonly previous: DatedCentre | null
+}
+
+export type MarketName = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
+
+/** The last board before a restart, and where the own ads of it and of the one before it stood. */
+export type RecalledCentres = Pick<HeldBoard, 'centre' | 'previous'> & { readonly observedAtMs: number }
+
+/** The newest believed boards of every currency, and where the own ads of those before them stood. */
+export interface CurrentBoards {
+  put(board: Board, receivedMonoMs: number): void
+  remove(market: MarketName): void
+  /** The fresh ones, in the order of answers. */
+  fresh(fiat: string, nowMonoMs: number): readonly HeldBoard[]
+  get(market: MarketName): HeldBoard | null
+  /** They were judged: what comes next may lean on where they stood. */
+  noteCentres(market: TrustedMarket): void
+  /** Where a market's boards stood before a restart. */
+  recall(market: MarketName, centres: RecalledCentres): void
+}
+
+export function createCurrentBoards(exchanges: readonly ExchangeId[]): CurrentBoards {
+  const held = new Map<string, Map<string, HeldBoard>>()
+  /** Until the first board comes in. */
+  const recalled = new Map<string, RecalledCentres>()
+
+  const boardsOf = (fiat: string): Map<string, HeldBoard> => {
+    const boards = held.get(fiat) ?? new Map<string, HeldBoard>()
+    held.set(fiat, boards)
+    return boards
+  }
+
+  const placeOf = ({ board }: HeldBoard): number => exchanges.indexOf(board.exchange) * 2 + sides.indexOf(board.side)
+
+  const previousOf = (board: Board, before: HeldBoard | undefined): DatedCentre | null => {
+    if (before !== undefined) return before.centre ?? before.previous
+    const known = recalled.get(nameOf(board))
+    recalled.delete(nameOf(board))
+    if (known === undefined) return null
+    return known.observedAtMs === board.observedAtMs ? known.previous : (known.centre ?? known.previous)
+  }
+
+  return {
+    put: (board, receivedMonoMs) => {
+      const boards = boardsOf(board.fiat)
+      const key = boardKey(board.exchange, board.side)
+      const before = boards.get(key)
+      if (before?.board === board) return
+      boards.set(key, { board, receivedMonoMs, centre: null, previous: previousOf(board, before) })
+    },
+    remove: ({ exchange, fiat, side }) => void boardsOf(fiat).delete(boardKey(exchange, side)),
+    fresh: (fiat, nowMonoMs) =>
+      [...boardsOf(fiat).values()]
+        .filter(({ receivedMonoMs }) => isFresh(receivedMonoMs, nowMonoMs))
+        .sort((a, b) => placeOf(a) - placeOf(b)),
+    get: ({ exchange, fiat, side }) => boardsOf(fiat).get(boardKey(exchange, side)) ?? null,
+    noteCentres: ({ fiat, boards }) => {
+      for (const { exchange, side, observedAtMs, ownCentre } of boards) {
+        const known = boardsOf(fiat).get(boardKey(exchange, side))
+        if (known === undefined || ownCentre === null || known.board.observedAtMs !== observedAtMs) continue
+        const centre = { price: ownCentre, atMonoMs: known.receivedMonoMs }
+        boardsOf(fiat).set(boardKey(exchange, side), { ...known, centre })
+      }
+    },
+    recall: (market, centres) => void recalled.set(nameOf(market), centres),
+  }
+}
+
+const nameOf = ({ exchange, fiat, side }: MarketName): string => `${fiat} ${boardKey(exchange, side)}`

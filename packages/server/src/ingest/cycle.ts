@@ -1,0 +1,41 @@
+import { type Fault, suspectGeoBlock } from '@p2p-rates/core'
+import type { BookReading } from '@p2p-rates/core/node'
+import { type Job, nameOf } from './queue.js'
+import { retriesAfter, retryBudget } from './retry.js'
+
+/** From the first request to an exchange to the last answer: a refresh of it, seen as a whole. */
+export type CycleState = {
+  asked: number
+  retries: number
+  faults: number
+  outcomes: BookReading[]
+  /** What failed in a way that may pass. */
+  readonly unanswered: Map<string, { readonly entry: Job; readonly fault: Fault }>
+}
+
+export const newRefresh = (): CycleState => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
+
+export const mayRetry = ({ asked, retries }: CycleState): boolean => retries < retryBudget(asked)
+
+/** What failed is asked once more by itself: its faults are forgotten, and the retries stay spent. */
+export const afterRecovery = ({ asked, retries }: CycleState): CycleState => ({ ...newRefresh(), asked, retries })
+
+/** What may pass is remembered, to be asked again once the exchange is well. */
+export function noteFault(refresh: CycleState, entry: Job, fault: Fault): void {
+  if (fault.kind !== 'no_market') refresh.faults += 1
+  const isWorthAsking = retriesAfter(fault.kind) > 0 || fault.kind === 'rate_limited'
+  if (isWorthAsking && entry.stopAfterMs > 0) refresh.unanswered.set(nameOf(entry.market), { entry, fault })
+}
+
+export type CycleResult =
+  | { readonly state: 'good' | 'mixed' | 'hides_everything' }
+  /** No request was answered; the last fault stands for all. */
+  | { readonly state: 'lost'; readonly fault: Fault }
+
+export function verdictOf({ outcomes, unanswered, faults }: CycleState): CycleResult {
+  const last = [...unanswered.values()].at(-1)
+  if (last !== undefined && outcomes.every(({ state }) => state === 'failed'))
+    return { state: 'lost', fault: last.fault }
+  if (suspectGeoBlock(outcomes)) return { state: 'hides_everything' }
+  return { state: faults === 0 ? 'good' : 'mixed' }
+}

@@ -1,0 +1,57 @@
+import type { Fiat } from '@p2p-rates/core'
+import type { Cancel, Timers } from '../time/timers.js'
+
+/** Decides when a currency's new boards are published: all together, or what is there once the first has waited long enough. */
+export interface PublishWhenGathered {
+  /** A new board came in. */
+  changed(fiat: Fiat): void
+  /** A request about this currency was answered, given up or put off. */
+  answeredOrGivenUp(fiat: Fiat): void
+  stop(): void
+}
+
+export function debouncePublish(ports: {
+  readonly timers: Timers
+  /** Whether more is on its way. */
+  readonly expects: (fiat: Fiat) => boolean
+  /** Never rejects. */
+  readonly publish: (fiat: Fiat) => Promise<void>
+}): PublishWhenGathered {
+  const { timers, expects, publish } = ports
+  const waiting = new Map<Fiat, Cancel>()
+  const publishing = new Set<Fiat>()
+  const again = new Set<Fiat>()
+
+  const publishNow = async (fiat: Fiat): Promise<void> => {
+    waiting.get(fiat)?.()
+    waiting.delete(fiat)
+    if (publishing.has(fiat)) {
+      again.add(fiat)
+      return
+    }
+    publishing.add(fiat)
+    await publish(fiat)
+    publishing.delete(fiat)
+    if (again.delete(fiat)) await publishNow(fiat)
+  }
+
+  return {
+    changed: (fiat) => {
+      if (!waiting.has(fiat))
+        waiting.set(
+          fiat,
+          timers.after(patienceMs, () => void publishNow(fiat)),
+        )
+    },
+    answeredOrGivenUp: (fiat) => {
+      if (waiting.has(fiat) && !expects(fiat)) void publishNow(fiat)
+    },
+    stop: () => {
+      for (const cancel of waiting.values()) cancel()
+      waiting.clear()
+    },
+  }
+}
+
+/** Fresh prices should not wait for a slow exchange, and one cycle should not be published twelve times. */
+const patienceMs = 10_000

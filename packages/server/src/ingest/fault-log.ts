@@ -1,0 +1,34 @@
+import type { ExchangeId, Fault } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import type { ReportMarketEvent } from './market-event.js'
+import { nameOf, type WorkerMarket } from './queue.js'
+
+/** `isOver`: the market has answered since. */
+export type DatedFault = Fault & { readonly atMs: number; readonly isOver: boolean }
+
+/** The last thing that went wrong with each market of one exchange. */
+export interface FaultLog {
+  recordFault(market: WorkerMarket, fault: Fault): void
+  over(market: WorkerMarket): void
+  last(market: WorkerMarket): DatedFault | null
+}
+
+export function createFaultLog(exchange: ExchangeId, clock: Clock, report: ReportMarketEvent): FaultLog {
+  const faults = new Map<string, DatedFault>()
+  return {
+    recordFault: (market, fault) => {
+      const last = faults.get(nameOf(market))
+      faults.set(nameOf(market), { ...fault, atMs: clock.wallMs(), isOver: false })
+      if (fault.kind === 'no_market') return
+      const news = last === undefined || last.isOver || last.kind !== fault.kind
+      report({ kind: 'fault', exchange, ...market, fault, news })
+    },
+    over: (market) => {
+      const last = faults.get(nameOf(market))
+      if (last === undefined || last.isOver) return
+      faults.set(nameOf(market), { ...last, isOver: true })
+      if (last.kind !== 'no_market') report({ kind: 'recovered', exchange, ...market })
+    },
+    last: (market) => faults.get(nameOf(market)) ?? null,
+  }
+}

@@ -1,0 +1,75 @@
+import { exchangeIds, fiats, normalRules } from '@p2p-rates/core'
+import { createExchangeClient } from '@p2p-rates/core/node'
+import { startSimulator } from '@p2p-rates/simulator'
+import { expect, onTestFinished, test } from 'vitest'
+import { createMarketService } from '../market/market-service.js'
+import { createShownMarkets } from '../market/shown-markets.js'
+import { systemClock } from '../time/clock.js'
+import { systemTimers } from '../time/timers.js'
+import type { MarketEvent } from './market-event.js'
+import { collectAll } from './testing/collect-all.js'
+import { createMemorySourceStore } from './testing/memory-source-store.js'
+
+test('all exchanges behind real sockets become prices of every currency', async () => {
+  const simulator = await startSimulator({ seed: 11, exchanges: exchangeIds })
+  const client = createExchangeClient({ baseUrls: simulator.baseUrls, pace: { minIntervalMs: 0 } })
+  onTestFinished(async () => {
+    await client.close()
+    await simulator.close()
+  })
+  const events: MarketEvent[] = []
+  let finish = () => {}
+  const done = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const shown = createShownMarkets({
+    clock: systemClock,
+    timers: systemTimers,
+    rules: normalRules,
+    reportBug: (error) => {
+      throw error
+    },
+  })
+  onTestFinished(shown.stop)
+  const collecting = await collectAll(
+    {
+      fiats,
+      exchanges: exchangeIds,
+      cycleSeconds: 300,
+      cycleSecondsByFiat: new Map(),
+      isSimulated: () => true,
+      rules: normalRules,
+    },
+    {
+      client,
+      store: createMemorySourceStore(),
+      shown,
+      publishMarket: async ({ fiat, snapshot }) => shown.showSnapshot({ fiat, snapshot, ageMs: 0 }),
+      clock: systemClock,
+      timers: systemTimers,
+      random: Math.random,
+      report: (event) => {
+        events.push(event)
+        if (event.kind === 'cycle_done') setTimeout(finish, 100)
+      },
+    },
+  )
+  onTestFinished(() => collecting.stop())
+  collecting.start()
+  await done
+  const market = createMarketService({ shown, collecting, clock: systemClock })
+  for (const fiat of fiats) expect(market.snapshot(fiat)?.rates).toMatchObject({ bestBuy: {}, bestSell: {} })
+  expect(market.sources()).toContainEqual(
+    expect.objectContaining({ exchange: 'okx', fiat: 'UAH', state: 'live', simulated: true, lastError: null }),
+  )
+  expect(market.sources()).toContainEqual(
+    expect.objectContaining({ exchange: 'bybit', fiat: 'CZK', state: 'unsupported' }),
+  )
+  const usual = ['due', 'answered', 'published', 'cycle_done']
+  expect(events.filter(({ kind }) => !usual.includes(kind))).toEqual([])
+  // What falls due is answered, once each: by what is not traded, too.
+  const told = (kind: string) => events.filter((event) => event.kind === kind).length
+  expect([told('due'), told('answered')]).toEqual(
+    Array.from({ length: 2 }, () => exchangeIds.length * fiats.length * 2),
+  )
+})

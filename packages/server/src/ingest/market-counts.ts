@@ -1,0 +1,20 @@
+import { nameOf, type WorkerMarket } from './queue.js'
+
+/** How many questions of each market of one exchange fell due and were answered. */
+export interface MarketCounts {
+  countMarket(event: { readonly kind: 'due' | 'answered'; readonly fiat: string; readonly side: string }): void
+  all(): readonly MarketCount[]
+}
+
+export type MarketCount = { readonly market: WorkerMarket; readonly due: number; readonly answered: number }
+
+export function createMarketCounts(markets: readonly WorkerMarket[]): MarketCounts {
+  const counts = new Map(markets.map((market) => [nameOf(market), { market, due: 0, answered: 0 }]))
+  return {
+    countMarket: (event) => {
+      const count = counts.get(nameOf(event))
+      if (count !== undefined) count[event.kind] += 1
+    },
+    all: () => [...counts.values()].map((count) => ({ ...count })),
+  }
+}

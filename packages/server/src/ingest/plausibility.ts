@@ -1,0 +1,97 @@
+import { type Board, bestPrice, type ExchangeId, judgeMarket, median } from '@p2p-rates/core'
+
+/** Why an answer that can be read is not simply believed. */
+export type Suspicion = 'suspect_empty' | 'implausible' | 'frozen' | 'swapped_sides' | 'geo_block'
+
+/** Where the middle of a board lies; `null` when it has too few ads to have one. */
+export const centreOf = (board: Board): number | null =>
+  board.ads.length < fewestAds ? null : median(board.ads.map((ad) => ad.price))
+
+/** A board left out because it contradicts the others, until it agrees again or proves to be first with the news. */
+export type HeldVerdict = {
+  /** Readings in a row that told the same story. */
+  readonly agreeing: number
+  readonly centre: number
+  /** Where the board stood before. */
+  readonly from: number
+  /** Where the others stood when it began. */
+  readonly consistency: ReadonlyMap<ExchangeId, number>
+}
+
+export type BoardContext = {
+  readonly board: Board
+  readonly centre: number | null
+  /** Where this exchange stood when it was last believed. */
+  readonly before: number | null
+  /** The middles of the other exchanges' newest boards, believed or not. */
+  readonly consistency: ReadonlyMap<ExchangeId, number>
+  readonly hold: HeldVerdict | null
+}
+
+/** Whether a new reading is held out: `null` = believe it. */
+export function assessReading({ board, centre, before, consistency, hold }: BoardContext): HeldVerdict | null {
+  if (centre === null) return null
+  const reference = middleOf(consistency)
+  if (reference === null) return hold === null || !isFar(centre, hold.from) ? null : { ...hold, centre }
+  if (!contradicts(board, reference)) return null
+  if (hold === null) return { agreeing: 1, centre, from: before ?? reference, consistency }
+
+  const agreeing = Math.abs(Math.log(centre / hold.centre)) < sameStory ? hold.agreeing + 1 : 1
+  const next = { ...hold, agreeing, centre }
+  return agreeing >= cyclesToBelieve && othersFollowed(next, consistency) ? null : next
+}
+
+/** The others have moved: whether a held board may come back without a new reading of its own. */
+export function stillContradicts(board: Board, others: ReadonlyMap<ExchangeId, number>): boolean {
+  const reference = middleOf(others)
+  return reference === null || contradicts(board, reference)
+}
+
+/** Where the others are, once at least two of them say about the same. */
+export function middleOf(others: ReadonlyMap<ExchangeId, number>): number | null {
+  const centres = [...others.values()]
+  if (centres.length < 2) return null
+  if (centres.length === 2 && isFar(Math.min(...centres), Math.max(...centres))) return null
+  return median(centres)
+}
+
+function contradicts(board: Board, reference: number): boolean {
+  const far = board.ads.filter((ad) => isFar(ad.price, reference)).length
+  if (far >= fewestAds && far > board.ads.length * farShare) return true
+  // Bait stands far off on many honest boards; only a price that would be believed counts.
+  const best = far === 0 ? null : bestBelieved(board)
+  return best !== null && isFar(best, reference)
+}
+
+function bestBelieved(board: Board): number | null {
+  const known = believed.get(board)
+  if (known !== undefined) return known
+  const [judged] = judgeMarket(board.fiat, [board]).boards
+  const price = judged === undefined ? null : bestPrice(judged).price
+  believed.set(board, price)
+  return price
+}
+const believed = new WeakMap<Board, number | null>()
+
+function othersFollowed(
+  { centre, from, consistency: then }: HeldVerdict,
+  now: ReadonlyMap<ExchangeId, number>,
+): boolean {
+  const move = Math.log(centre / from)
+  return [...now].some(([exchange, price]) => {
+    const moved = Math.log(price / (then.get(exchange) ?? price))
+    return Math.sign(moved) === Math.sign(move) && Math.abs(moved) > Math.abs(move) / 2
+  })
+}
+
+/** More than 20 % apart. */
+const isFar = (price: number, reference: number): boolean => price > reference * 1.2 || price * 1.2 < reference
+
+const fewestAds = 3
+const farShare = 0.3
+const sameStory = 0.05
+const cyclesToBelieve = 3
+
+/** An empty list is news when there were so many ads before; two cycles must agree on it. */
+export const isSuddenlyEmpty = (adsBefore: number, adsNow: number): boolean => adsNow === 0 && adsBefore >= 5
+export const cyclesToBelieveEmptiness = 2

@@ -1,0 +1,64 @@
+import type { ProfitablePair } from '@p2p-rates/core'
+import { expect, test } from 'vitest'
+import { createHandTime } from '../testing/hand-time.js'
+import { createProfitablePairs } from './profitable-pairs.js'
+
+const open = (told?: readonly ProfitablePair[]) => {
+  const { clock } = createHandTime()
+  const nowMs = clock.wallMs()
+  const pair = (sellExchange: string, sizeUsdt = 250): ProfitablePair => ({
+    ...{ buyExchange: 'okx', sellExchange, sizeUsdt },
+    ...{ sinceMs: nowMs - 3_600_000, seenMs: nowMs },
+  })
+  return { clock, pair, memory: createProfitablePairs({ clock, told: () => told }) }
+}
+const okx = { exchange: 'okx', fiat: 'UAH', side: 'BUY' } as const
+
+test('what was noted is where the next publication begins, of this currency alone', () => {
+  const { memory, pair } = open()
+  expect(memory.before('UAH')).toEqual([])
+  memory.recordPairs('UAH', [pair('bybit')])
+  expect(memory.before('UAH')).toEqual([pair('bybit')])
+  expect(memory.before('EUR')).toEqual([])
+})
+
+test.each([-3_600_000, 86_400_000])('a wall clock that is set by %i ms makes no pair older or younger', (setByMs) => {
+  const { memory, pair, clock } = open()
+  memory.recordPairs('UAH', [pair('bybit')])
+  const { sinceMs, seenMs } = pair('bybit')
+  clock.setWall(clock.wallMs() + setByMs)
+  expect(memory.before('UAH')).toEqual([{ ...pair('bybit'), sinceMs: sinceMs + setByMs, seenMs: seenMs + setByMs }])
+})
+
+test('a clock that is merely tuned moves no instant', () => {
+  const { memory, pair, clock } = open()
+  memory.recordPairs('UAH', [pair('bybit')])
+  clock.setWall(clock.wallMs() + 900)
+  expect(memory.before('UAH')).toEqual([pair('bybit')])
+})
+
+test('what is kept with a board is taken up again from all of them together', () => {
+  const { memory, pair } = open()
+  const kraken = { ...pair('okx', 50), buyExchange: 'kraken' }
+  memory.recordPairs('UAH', [pair('bybit'), pair('mexc', 1_000), kraken])
+  const kept = memory.keptOf(okx)
+  expect(kept).toEqual([
+    ['bybit', 250, pair('bybit').sinceMs, pair('bybit').seenMs],
+    ['mexc', 1_000, pair('mexc').sinceMs, pair('mexc').seenMs],
+  ])
+  expect(memory.keptOf({ ...okx, side: 'SELL' })).toEqual([])
+  expect(memory.keptOf({ ...okx, fiat: 'EUR' })).toEqual([])
+  const { memory: after } = open()
+  after.recall(okx, kept)
+  after.recall({ ...okx, exchange: 'kraken' }, memory.keptOf({ ...okx, exchange: 'kraken' }))
+  expect(after.before('UAH')).toEqual([pair('bybit'), pair('mexc', 1_000), kraken])
+})
+
+test('what another server told last counts before what was written down, and what was noted here before both', () => {
+  const { pair } = open()
+  const { memory } = open([pair('mexc')])
+  memory.recall(okx, [['bybit', 250, 1, 2]])
+  expect(memory.before('UAH')).toEqual([pair('mexc')])
+  memory.recordPairs('UAH', [])
+  expect(memory.before('UAH')).toEqual([])
+})

@@ -1,0 +1,61 @@
+import type { ExchangeId, Fiat, ProfitablePair } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import type { KeptPair } from './source-store.js'
+
+/** Since when pairs of exchanges have been paying, from one publication to the next, on whichever server. */
+export interface ProfitablePairs {
+  /** With what the next publication of a currency begins. */
+  before(fiat: Fiat): readonly ProfitablePair[]
+  recordPairs(fiat: Fiat, pairs: readonly ProfitablePair[]): void
+  /** Those whose trips begin by buying here, as they are kept with what else is known of that board. */
+  keptOf(board: PairStart): readonly KeptPair[]
+  /** Takes up what was known before a restart. */
+  recall(board: PairStart, kept: readonly KeptPair[]): void
+}
+
+type PairStart = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: string }
+type RecordedPairs = { readonly pairs: readonly ProfitablePair[]; readonly clocksApartMs: number }
+
+export function createProfitablePairs(ports: {
+  readonly clock: Clock
+  /** What was told last, perhaps by another server. */
+  readonly told: (fiat: Fiat) => readonly ProfitablePair[] | undefined
+}): ProfitablePairs {
+  const { clock, told } = ports
+  const noted = new Map<string, RecordedPairs>()
+  const recalled = new Map<string, readonly ProfitablePair[]>()
+  const clocksApartMs = (): number => clock.wallMs() - clock.monoMs()
+
+  return {
+    before: (fiat) => {
+      const last = noted.get(fiat)
+      if (last === undefined) return told(fiat) ?? recalled.get(fiat) ?? []
+      const setByMs = clocksApartMs() - last.clocksApartMs
+      return Math.abs(setByMs) < drifted ? last.pairs : last.pairs.map((pair) => moved(pair, setByMs))
+    },
+    recordPairs: (fiat, pairs) => void noted.set(fiat, { pairs, clocksApartMs: clocksApartMs() }),
+    keptOf: ({ exchange, fiat, side }) =>
+      (noted.get(fiat)?.pairs ?? [])
+        .filter(({ buyExchange }) => side === 'BUY' && buyExchange === exchange)
+        .map(({ sellExchange, sizeUsdt, sinceMs, seenMs }) => [sellExchange, sizeUsdt, sinceMs, seenMs]),
+    recall: ({ exchange, fiat }, kept) => {
+      const pairs = kept.map(
+        ([sellExchange, sizeUsdt, sinceMs, seenMs]): ProfitablePair => ({
+          buyExchange: exchange,
+          ...{ sellExchange, sizeUsdt, sinceMs, seenMs },
+        }),
+      )
+      recalled.set(fiat, [...(recalled.get(fiat) ?? []), ...pairs])
+    },
+  }
+}
+
+/** Clocks that run side by side part by less in the time of a cycle: by more, the wall clock was set. */
+const drifted = 1_000
+
+/** The same moments on a wall clock that has been set since. */
+const moved = (pair: ProfitablePair, byMs: number): ProfitablePair => ({
+  ...pair,
+  sinceMs: Math.round(pair.sinceMs + byMs),
+  seenMs: Math.round(pair.seenMs + byMs),
+})

@@ -1,0 +1,32 @@
+import type { Fiat } from '@p2p-rates/core'
+import { publicationAt } from '../market/market-snapshot.js'
+import type { Clock } from '../time/clock.js'
+import type { SourceStore } from './source-store.js'
+
+/** Numbers for publications. None is ever given twice, whatever the clock does and however often we are restarted. */
+export interface PublicationNumbers {
+  /** On disk before it resolves. When the disk refuses, the clock and this process's own memory have to do. */
+  next(fiats: readonly Fiat[]): Promise<ReadonlyMap<Fiat, number>>
+}
+
+export function createPublicationNumbers(ports: {
+  readonly store: Pick<SourceStore, 'nextPublications'>
+  readonly clock: Clock
+  readonly reportRefusal: (fiats: readonly Fiat[], error: unknown) => void
+}): PublicationNumbers {
+  const { store, clock, reportRefusal } = ports
+  const given = new Map<Fiat, number>()
+  return {
+    next: async (fiats) => {
+      const atLeast = new Map(
+        fiats.map((fiat) => [fiat, Math.max(publicationAt(clock.wallMs()), (given.get(fiat) ?? -1) + 1)]),
+      )
+      const next = await store.nextPublications(atLeast).catch((error: unknown) => {
+        reportRefusal(fiats, error)
+        return atLeast
+      })
+      for (const [fiat, publication] of next) given.set(fiat, publication)
+      return next
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { boardKey, type ExchangeId, type Fiat, type TrustMemory, type TrustRules } from '@p2p-rates/core'
+import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js'
+import type { ShownMarkets } from '../market/shown-markets.js'
+import type { Clock } from '../time/clock.js'
+import type { AdAges } from './ad-ages.js'
+import type { CurrentBoards, HeldBoard } from './current-boards.js'
+import type { ReportMarketEvent } from './market-event.js'
+import type { ProfitablePairs } from './profitable-pairs.js'
+import type { PublicationNumbers } from './publication-numbers.js'
+
+/** What is to be put on record, as far as it is new, and told to all who show it. */
+export type Publication = {
+  readonly fiat: Fiat
+  /** `null`: nothing fresh is held. */
+  readonly snapshot: MarketSnapshot | null
+  readonly judgedMonoMs: number
+  /** Else it was on record before a restart. */
+  readonly isNew: boolean
+}
+
+/** Rejects where nobody shows it: it could not be put on record, and may not be shown without that. */
+export type PublishMarket = (publication: Publication) => Promise<void>
+
+/** Judges what is held, and has it published. */
+export interface Publisher {
+  /** Resolves with what was published; `null` when nothing was. */
+  publish(fiat: Fiat): Promise<MarketSnapshot | null>
+  /** What is held, as it was on record before a restart. */
+  publishAgain(fiats: readonly Fiat[]): Promise<void>
+}
+
+export function createPublisher(ports: {
+  readonly clock: Clock
+  readonly exchanges: readonly ExchangeId[]
+  readonly rules: TrustRules
+  readonly held: CurrentBoards
+  readonly firstSeen: Pick<AdAges, 'unchangedMinutes'>
+  readonly publications: PublicationNumbers
+  readonly paying: Pick<ProfitablePairs, 'before' | 'recordPairs'>
+  readonly shown: Pick<ShownMarkets, 'snapshot'>
+  readonly publishMarket: PublishMarket
+  /** Monotonic instant at which newer data than those published now are expected. */
+  readonly refreshAtMonoMs: (fiat: Fiat) => number
+  readonly report: ReportMarketEvent
+}): Publisher {
+  const { clock, exchanges, rules, held, firstSeen, publications, paying, shown, publishMarket } = ports
+  const { refreshAtMonoMs, report } = ports
+
+  const judgedFiats = new Set<Fiat>()
+
+  const memoryOf = (fiat: Fiat, boards: readonly HeldBoard[], nowMonoMs: number): TrustMemory => ({
+    previous: previousCentres(boards, nowMonoMs),
+    otherFiats: pricesElsewhere(fiat),
+    unchangedMinutes: new Map(boards.flatMap(({ board }) => [...firstSeen.unchangedMinutes(board, nowMonoMs)])),
+    exchangesAsked: exchanges.length,
+  })
+
+  const pricesElsewhere = (fiat: Fiat): ReadonlyMap<string, number> => {
+    const prices = new Map<string, number>()
+    for (const other of judgedFiats) {
+      const rates = other === fiat ? undefined : shown.snapshot(other)?.rates
+      const price = rates?.bestBuy?.price ?? rates?.bestSell?.price
+      if (price !== undefined) prices.set(other, price)
+    }
+    return prices
+  }
+  const judge = (fiat: Fiat, publication: number | undefined): Judged | null => {
+    const judgedMonoMs = clock.monoMs()
+    const judgedAtMs = clock.wallMs()
+    const boards = held.fresh(fiat, judgedMonoMs)
+    if (boards.length === 0 || publication === undefined) return null
+    const wallMsOf = (monoMs: number): number => judgedAtMs + Math.floor(monoMs - judgedMonoMs)
+    const snapshot = judgeSnapshot(
+      {
+        fiat,
+        publication,
+        judgedAtMs,
+        refreshAtMs: wallMsOf(refreshAtMonoMs(fiat)),
+        memory: memoryOf(fiat, boards, judgedMonoMs),
+        paying: paying.before(fiat),
+        boards: boards.map(({ board, receivedMonoMs }) => ({ board, askedAtMs: wallMsOf(receivedMonoMs) })),
+      },
+      rules,
+    )
+    held.noteCentres(snapshot.market)
+    paying.recordPairs(fiat, snapshot.paying ?? [])
+    judgedFiats.add(fiat)
+    return { snapshot, judgedMonoMs }
+  }
+
+  const isPublished = async (publication: Publication): Promise<boolean> => {
+    try {
+      await publishMarket(publication)
+      return true
+    } catch (error) {
+      report({ kind: 'not_published', fiat: publication.fiat, error })
+      return false
+    }
+  }
+
+  return {
+    publish: async (fiat) => {
+      // Asked for before judging: a slow disk must not make old what was judged.
+      const numbers = await publications.next([fiat])
+      const judged = judge(fiat, numbers.get(fiat))
+      if (judged === null) {
+        await isPublished({ fiat, snapshot: null, judgedMonoMs: clock.monoMs(), isNew: true })
+        return null
+      }
+      const { snapshot } = judged
+      if (!(await isPublished({ fiat, ...judged, isNew: true }))) return null
+      const exchanges = new Set(snapshot.market.boards.map(({ exchange }) => exchange)).size
+      report({ kind: 'published', fiat, version: snapshot.version, exchanges })
+      return snapshot
+    },
+    publishAgain: async (fiats) => {
+      const known = fiats.filter((fiat) => held.fresh(fiat, clock.monoMs()).length > 0)
+      const numbers = await publications.next(known)
+      for (const fiat of known) {
+        const judged = judge(fiat, numbers.get(fiat))
+        // What the server before published may rest on boards that this one doubts until it has read them again.
+        if (judged !== null && judged.snapshot.updatedAtMs >= (shown.snapshot(fiat)?.updatedAtMs ?? 0))
+          await isPublished({ fiat, ...judged, isNew: false })
+      }
+    },
+  }
+}
+
+/** A snapshot, and when it was judged by our own clock. */
+type Judged = { readonly snapshot: MarketSnapshot; readonly judgedMonoMs: number }
+
+const previousCentres = (boards: readonly HeldBoard[], nowMonoMs: number): ReadonlyMap<string, number> =>
+  new Map(
+    boards.flatMap(({ board, previous }) =>
+      previous !== null && nowMonoMs - previous.atMonoMs <= previousForMs
+        ? [[boardKey(board.exchange, board.side), previous.price]]
+        : [],
+    ),
+  )
+
+/** Trust may lean on a centre that is at most that old. */
+const previousForMs = 30 * 60_000

@@ -1,0 +1,88 @@
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import type { DatedFault } from './fault-log.js'
+import type { MarketCount } from './market-counts.js'
+import { nameOf, type WorkerMarket } from './queue.js'
+import type { BreakerFacts, WorkerStatus } from './worker-status.js'
+
+/**
+ * What a server says of an exchange that it asks, told to the one that believes. Its instants are by its own monotonic
+ * clock, and mean something only beside `atMonoMs`.
+ */
+export type RemoteWorkerStatus = {
+  readonly kind: 'lane'
+  readonly exchange: ExchangeId
+  /** When the lane began: another one counts anew. */
+  readonly begunMonoMs: number
+  readonly atMonoMs: number
+  readonly breaker: BreakerFacts
+  readonly trouble: string | null
+  readonly faults: readonly MarketFault[]
+  readonly nextCycleMonoMs: ReadonlyMap<Fiat, number>
+  /** Since it began, of what nobody else has counted. */
+  readonly counts: readonly MarketCount[]
+  readonly isSimulated: boolean
+  readonly ageMs: number
+}
+
+type MarketFault = { readonly market: WorkerMarket; readonly fault: DatedFault }
+
+/** The lanes of other servers, as they were told. */
+export interface RemoteWorkers {
+  /** Answers with what was counted since the time before. */
+  receiveStatus(told: RemoteWorkerStatus): readonly MarketCount[]
+  view(exchange: ExchangeId): WorkerStatus | null
+  readonly isSimulated: boolean
+}
+
+export function createRemoteWorkers(clock: Clock): RemoteWorkers {
+  const lanes = new Map<ExchangeId, { readonly told: RemoteWorkerStatus; readonly view: WorkerStatus }>()
+
+  const viewOf = (told: RemoteWorkerStatus): WorkerStatus => {
+    const { exchange, breaker, trouble, faults, nextCycleMonoMs, isSimulated } = told
+    const aheadMs = clock.monoMs() - told.ageMs - told.atMonoMs
+    const faultOf = new Map(faults.map(({ market, fault }) => [nameOf(market), fault]))
+    const cycleOf = (fiat: Fiat): number | null => {
+      const atMonoMs = nextCycleMonoMs.get(fiat)
+      return atMonoMs === undefined ? null : atMonoMs + aheadMs
+    }
+    return {
+      exchange,
+      breaker: {
+        now: { ...breaker, notBeforeMonoMs: breaker.notBeforeMonoMs + aheadMs },
+        trouble: trouble === null ? null : { message: trouble },
+      },
+      lastFault: (market) => faultOf.get(nameOf(market)) ?? null,
+      nextCycleMonoMs: (fiat) => cycleOf(fiat) ?? clock.monoMs(),
+      isUnattended: (fiat) => clock.monoMs() - (cycleOf(fiat) ?? Number.NEGATIVE_INFINITY) > overdueMs,
+      isSimulated,
+    }
+  }
+
+  return {
+    receiveStatus: (told) => {
+      const before = lanes.get(told.exchange)?.told ?? null
+      lanes.set(told.exchange, { told, view: viewOf(told) })
+      return countedSince(before, told)
+    },
+    view: (exchange) => lanes.get(exchange)?.view ?? null,
+    get isSimulated() {
+      return [...lanes.values()].some(({ told }) => told.isSimulated)
+    },
+  }
+}
+
+function countedSince(
+  before: RemoteWorkerStatus | null,
+  { begunMonoMs, counts }: RemoteWorkerStatus,
+): readonly MarketCount[] {
+  const isSame = before?.begunMonoMs === begunMonoMs
+  const known = new Map(isSame ? before.counts.map((count) => [nameOf(count.market), count]) : [])
+  return counts.map(({ market, due, answered }) => {
+    const { due: knownDue = 0, answered: knownAnswered = 0 } = known.get(nameOf(market)) ?? {}
+    return { market, due: due - knownDue, answered: answered - knownAnswered }
+  })
+}
+
+/** Who asks says every time when the next cycle begins; one so long overdue is nobody's. */
+const overdueMs = 30_000

@@ -1,0 +1,65 @@
+import { type Ad, type ExchangeId, type Side, sideCentres } from '@p2p-rates/core'
+import { createSwapDetector, cyclesToBelieveSwap, type SwapWatch } from './side-swap-detector.js'
+
+/** Whether the two sides of a market have changed places, looked at once both were read anew. */
+export interface SideComparison {
+  /** One side was read. Says what has changed: `null` = nothing. */
+  compareReading(reading: SideReading, adsOf: (side: Side) => readonly Ad[]): 'exchanged' | 'believed' | null
+  isSwapped(exchange: ExchangeId, fiat: string): boolean
+}
+
+export type SideReading = {
+  readonly exchange: ExchangeId
+  readonly fiat: string
+  readonly side: Side
+  readonly receivedMonoMs: number
+}
+
+export function createSideComparison(ports: {
+  readonly exchanges: readonly ExchangeId[]
+  /** Whether the rows of an exchange say which side they are on. */
+  readonly sideInRow: (exchange: ExchangeId) => boolean
+}): SideComparison {
+  const { exchanges, sideInRow } = ports
+  /** By exchange, then by currency. */
+  const watches = new Map<ExchangeId, Map<string, SwapWatch>>()
+  /** Of which markets only one side was read anew. */
+  const halfRead = new Map<string, Side>()
+
+  const isSwapped = (exchange: ExchangeId, fiat: string): boolean =>
+    (watches.get(exchange)?.get(fiat)?.inARow ?? 0) >= cyclesToBelieveSwap
+
+  const isSecondSide = ({ exchange, fiat, side }: SideReading): boolean => {
+    const market = `${exchange} ${fiat}`
+    const first = halfRead.get(market)
+    if (first === undefined || first === side) {
+      halfRead.set(market, side)
+      return false
+    }
+    return halfRead.delete(market)
+  }
+
+  return {
+    isSwapped,
+    compareReading: (reading, adsOf) => {
+      if (!isSecondSide(reading)) return null
+      const { exchange, fiat, receivedMonoMs } = reading
+      const wasSwapped = isSwapped(exchange, fiat)
+      const ofExchange = watches.get(exchange) ?? new Map<string, SwapWatch>()
+      watches.set(exchange, ofExchange)
+      ofExchange.set(
+        fiat,
+        createSwapDetector({
+          sides: sideCentres(adsOf('BUY'), adsOf('SELL')),
+          atMonoMs: receivedMonoMs,
+          before: ofExchange.get(fiat) ?? null,
+          consistency: exchanges.flatMap((other) => (other === exchange ? [] : (watches.get(other)?.get(fiat) ?? []))),
+          peers: [...ofExchange].flatMap(([other, known]) => (other === fiat ? [] : known)),
+          sideInRow: sideInRow(exchange),
+        }),
+      )
+      if (isSwapped(exchange, fiat) === wasSwapped) return null
+      return wasSwapped ? 'believed' : 'exchanged'
+    },
+  }
+}

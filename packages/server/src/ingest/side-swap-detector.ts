@@ -1,0 +1,126 @@
+import type { SideCentres } from '@p2p-rates/core'
+
+/** `turned`: what lay above lies below. `changedPlaces`: and each stands where the other was. */
+type SwapEvidence = 'unchanged' | 'turned' | 'changedPlaces'
+
+/** What is known about the two sides of one exchange for one currency. */
+export type SwapWatch = {
+  /** Readings in a row in which both sides looked exchanged. */
+  readonly inARow: number
+  /** The newest reading of both sides; `null` when they cannot be compared. */
+  readonly sides: SideCentres | null
+  /** Where they stood when they were last believed. */
+  readonly believed: SideCentres | null
+  /** How they have changed since they were believed. */
+  readonly change: SwapEvidence
+  /** The others once stood alike, and since then it has only moved step by step. */
+  readonly isKnown: boolean
+  /** What this currency alone says: above 0 for exchanged, below for as it should be. */
+  readonly lean: number
+  readonly atMonoMs: number
+}
+
+export type SwapScene = {
+  readonly sides: SideCentres | null
+  readonly atMonoMs: number
+  readonly before: SwapWatch | null
+  /** The other exchanges, same currency. */
+  readonly consistency: readonly SwapWatch[]
+  /** The same exchange, other currencies. */
+  readonly peers: readonly SwapWatch[]
+  /** Its rows name their side. */
+  readonly sideInRow: boolean
+}
+
+/**
+ * Looks at both sides of one exchange after they were read anew. That bids lie above asks proves nothing: whole currencies
+ * are crossed for weeks. What tells a swap is weighed instead, in points: an exchange whose sides changed places within one
+ * cycle, that stands against all others, or does so in many currencies at once.
+ */
+export function createSwapDetector(scene: SwapScene): SwapWatch {
+  const { sides, atMonoMs, sideInRow } = scene
+  const others = scene.consistency.filter((watch) => atMonoMs - watch.atMonoMs <= rememberedMs)
+  const elsewhere = scene.peers.filter((watch) => atMonoMs - watch.atMonoMs <= rememberedMs)
+  const before = scene.before !== null && atMonoMs - scene.before.atMonoMs <= rememberedMs ? scene.before : null
+  const believed = before?.believed ?? null
+  if (sides === null)
+    return { inARow: 0, sides, believed, change: 'unchanged', isKnown: before?.isKnown === true, lean: 0, atMonoMs }
+
+  const change = changeOf(sides, before)
+  const company = companyOf(sides, others)
+  const isKnown = company === 'alike' || (before?.isKnown === true && change === 'unchanged')
+  const lean = points[change] + points[company]
+  const evidence =
+    lean +
+    (isKnown ? points.known : 0) +
+    points[directionOf(elsewhere)] +
+    (isClear(sides) && gapOf(sides) > 0 ? points.uncrossed : 0) +
+    (sideInRow ? points.named : 0)
+  const seen = { sides, lean, atMonoMs }
+  return evidence >= enough
+    ? { ...seen, inARow: (before?.inARow ?? 0) + 1, believed, change, isKnown: false }
+    : { ...seen, inARow: 0, believed: sides, change: 'unchanged', isKnown }
+}
+
+/** Two cycles must agree before an exchange is left out. */
+export const cyclesToBelieveSwap = 2
+
+const points = {
+  unchanged: 0,
+  turned: 1,
+  changedPlaces: 5,
+  alone: 2,
+  mixed: 0,
+  alike: -5,
+  known: -2,
+  /** In its other currencies. */
+  exchanged: 3,
+  straight: -2,
+  unclear: 0,
+  uncrossed: -2,
+  named: -1,
+} as const
+const enough = 2
+
+/** How far asks lie above bids; negative = crossed. */
+const gapOf = ({ ask, bid }: SideCentres): number => Math.log(ask / bid)
+
+/** Nearer together than this the two directions cannot be told apart. */
+const isClear = (sides: SideCentres): boolean => Math.abs(gapOf(sides)) > clear
+const clear = 0.005
+
+const areOpposite = (a: SideCentres, b: SideCentres): boolean => gapOf(a) * gapOf(b) < 0 && isClear(a) && isClear(b)
+const areAlike = (a: SideCentres, b: SideCentres): boolean => gapOf(a) * gapOf(b) > 0 && isClear(a) && isClear(b)
+
+const apart = (a: number, b: number): number => Math.abs(Math.log(a / b))
+
+/** What was seen once lasts until they have turned back: the market goes on moving meanwhile. */
+function changeOf(now: SideCentres, before: SwapWatch | null): SwapEvidence {
+  const believed = before?.believed ?? null
+  // A market moves step by step, also when it comes to cross: between two clear directions there is an unclear one.
+  if (before === null || believed === null || !areOpposite(now, believed)) return 'unchanged'
+  const exchanged = apart(now.ask, believed.bid) + apart(now.bid, believed.ask)
+  const straight = apart(now.ask, believed.ask) + apart(now.bid, believed.bid)
+  return before.change === 'changedPlaces' || exchanged * 2 < straight ? 'changedPlaces' : 'turned'
+}
+
+/** One other exchange may be wrong itself; two of them are a market. */
+function companyOf(sides: SideCentres, others: readonly SwapWatch[]): 'alike' | 'mixed' | 'alone' {
+  const alike = others.filter((other) => other.sides !== null && areAlike(sides, other.sides)).length
+  const opposite = others.filter((other) => other.sides !== null && areOpposite(sides, other.sides)).length
+  if (alike > opposite) return 'alike'
+  return opposite >= 2 && opposite > alike ? 'alone' : 'mixed'
+}
+
+/** An exchange that takes one side for the other does so in every currency. */
+function directionOf(elsewhere: readonly SwapWatch[]): 'exchanged' | 'straight' | 'unclear' {
+  const exchanged = elsewhere.filter(({ lean }) => lean > 0).length
+  const straight = elsewhere.filter(
+    ({ lean, sides }) => lean < 0 || (lean === 0 && sides !== null && isClear(sides) && gapOf(sides) > 0),
+  ).length
+  if (exchanged >= 2 && exchanged > straight) return 'exchanged'
+  return straight >= 3 && straight > exchanged ? 'straight' : 'unclear'
+}
+
+/** What was seen longer ago says nothing about a change since. */
+const rememberedMs = 60 * 60_000

@@ -1,0 +1,24 @@
+import type { Cancel, Timers } from '../time/timers.js'
+
+/** Everything that one part waits for, to be cancelled together. */
+export interface TimerGroup {
+  after(ms: number, work: () => void): void
+  cancelAll(): void
+}
+
+export function createTimerGroup(timers: Timers): TimerGroup {
+  const waits = new Set<Cancel>()
+  return {
+    after: (ms, work) => {
+      const cancel = timers.after(ms, () => {
+        waits.delete(cancel)
+        work()
+      })
+      waits.add(cancel)
+    },
+    cancelAll: () => {
+      for (const cancel of waits) cancel()
+      waits.clear()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { OpenTwo } from '../../testing/two-of.js'
+import { holdsTooMany, type Interval } from '../shared/testing/intervals.js'
+import { hostileNames } from '../testing/hostile-names.js'
+import type { AuthRateLimit, BudgetSize } from './auth-rate-limit.js'
+
+const turn = () => new Promise<void>((done) => setImmediate(done))
+
+/** What holds of every budget, of two servers that count together. */
+export const attemptBudgetContract = (
+  name: string,
+  openTwo: (size: BudgetSize) => ReturnType<OpenTwo<AuthRateLimit>>,
+) =>
+  describe(`a budget of attempts ${name}`, () => {
+    const minute = { most: 3, spanMs: 60_000 }
+
+    test('hears so many of a name, wherever they come in, and then says how long to wait', async () => {
+      const [one, other] = await openTwo(minute)
+      expect([await one.count('here'), await other.count('here'), await one.count('here')]).toEqual([null, null, null])
+      for (const budget of [one, other, one, other]) {
+        const wait = await budget.count('here')
+        expect(wait).toBeGreaterThan(50)
+        expect(wait).toBeLessThanOrEqual(60)
+        expect(budget.blockedFor('here')).toBeGreaterThan(50)
+      }
+      expect(await other.count('there')).toBeNull()
+    })
+
+    test('blocks nobody who has something left', async () => {
+      const [one] = await openTwo(minute)
+      expect(one.blockedFor('here')).toBeNull()
+      for (let time = 0; time < 2; time++) await one.count('here')
+      expect(one.blockedFor('here')).toBeNull()
+    })
+
+    test('lets exactly so many of a crowd through', async () => {
+      const [one, other] = await openTwo({ most: 30, spanMs: 60_000 })
+      const crowd = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? one : other).count('here'))
+      expect((await Promise.all(crowd)).filter((wait) => wait === null)).toHaveLength(30)
+    })
+
+    test('is never exceeded within any span of time, and is there again when it has passed', async () => {
+      const spanMs = 200
+      const both = await openTwo({ most: 5, spanMs })
+      const heard: Interval[] = []
+      const guess = async (index: number) => {
+        while (heard.length < 25) {
+          const startMs = performance.now()
+          const wait = await both[index % 2]?.count('here')
+          if (wait === null) heard.push({ startMs, endMs: performance.now() })
+          await turn()
+        }
+      }
+      await Promise.all(Array.from({ length: 6 }, (_, index) => guess(index)))
+      expect(holdsTooMany(heard, 5, spanMs)).toBe(false)
+    })
+
+    test('is of each name apart, whatever it is', async () => {
+      const [one, other] = await openTwo({ most: 1, spanMs: 60_000 })
+      for (const hostile of hostileNames) expect(await one.count(hostile)).toBeNull()
+      for (const hostile of hostileNames) expect(await other.count(hostile)).toBeGreaterThan(0)
+    })
+  })

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../time/clock.js'
+import {
+  admit,
+  createSlidingWindow,
+  remaining,
+  type SlidingWindow,
+  secondsUntilReset,
+  takeBack,
+} from '../sliding-window.js'
+import type { LoggedName } from './attempt-log.js'
+
+/** How many wrong passwords are accepted from a network and for an e-mail address, whether or not it has an account. */
+export interface PasswordThrottle {
+  /** Counts as wrong from the start, so that guesses at once are counted, too. It is never rejected. */
+  reserveAttempt(network: string, email: string): PasswordAttempt | Promise<PasswordAttempt>
+  /** Remembers a network that has logged in to this address before. */
+  remember(network: string, email: string): void
+}
+
+export type PasswordAttempt = AcceptedGuess | { readonly waitSeconds: number }
+
+export type AcceptedGuess = {
+  /** This network has logged in to this address before. */
+  readonly isKnown: boolean
+  /** The guess counts no more: no password was judged. */
+  takeBack(): void
+  wasRight(): void
+}
+
+export type WrongPasswordsSize = {
+  readonly perNetwork: number
+  /** Networks below one IPv6 /48, which one customer may have, together. */
+  readonly perSite: number
+  readonly perEmailAndNetwork: number
+  /** From all networks together that have not logged in to this address before. */
+  readonly perEmail: number
+  readonly spanMs: number
+}
+
+/** Pairs of a network and an address. */
+export const mostKnownNetworks = 20_000
+
+/** Counts the guesses that this server receives. */
+export function createWrongPasswords(ports: WrongPasswordsSize & { readonly clock: Clock }) {
+  const { clock, spanMs } = ports
+  const windows = new LRUCache<string, SlidingWindow>({ max: 80_000 })
+  const known = new LRUCache<string, true>({ max: mostKnownNetworks })
+  const remember = (network: string, email: string): void => void known.set(pairOf(network, email), true)
+
+  return {
+    reserveAttempt: (network: string, email: string): PasswordAttempt => {
+      const nowMs = clock.monoMs()
+      const isKnown = known.has(pairOf(network, email))
+      const counts = countsOf(ports, { network, email, isKnown }).map(({ budget, name, most }) => ({
+        name: `${budget} ${name}`,
+        most,
+      }))
+      // Refused guesses change nothing: the table holds those that were judged, and judging is slow.
+      const waits = counts.map(({ name, most }) => {
+        const window = windows.peek(name)
+        return window === undefined || remaining(window, most, nowMs) > 0 ? 0 : secondsUntilReset(window, most, nowMs)
+      })
+      const waitSeconds = Math.max(...waits)
+      if (waitSeconds > 0) return { waitSeconds }
+      const counted = counts.map(({ name, most }) => {
+        const window = windows.get(name) ?? createSlidingWindow(spanMs)
+        windows.set(name, window)
+        admit(window, most, nowMs)
+        return { name, window }
+      })
+      const giveBack = (): void => {
+        for (const { name, window } of counted) {
+          takeBack(window, nowMs)
+          if (window.count === 0 && windows.peek(name) === window) windows.delete(name)
+        }
+      }
+      return {
+        isKnown,
+        takeBack: giveBack,
+        wasRight: () => {
+          giveBack()
+          remember(network, email)
+        },
+      }
+    },
+    remember,
+  }
+}
+
+/** Under which names a guess counts. */
+export function countsOf(
+  { perNetwork, perSite, perEmailAndNetwork, perEmail }: WrongPasswordsSize,
+  { network, email, isKnown }: { readonly network: string; readonly email: string; readonly isKnown: boolean },
+): readonly LoggedName[] {
+  const site = siteOf(network)
+  return [
+    { budget: 'passwords-from', name: network, most: perNetwork },
+    ...(site === null ? [] : [{ budget: 'passwords-from-site', name: site, most: perSite }]),
+    { budget: 'passwords-for-from', name: pairOf(network, email), most: perEmailAndNetwork },
+    ...(isKnown ? [] : [{ budget: 'passwords-for', name: email, most: perEmail }]),
+  ]
+}
+
+const pairOf = (network: string, email: string): string => JSON.stringify([network, email])
+
+/** The /48 of an IPv6 network, which is written as `2001:db8:0:1::/64`. */
+const siteOf = (network: string): string | null => /^((?:[\da-f]+:){3})[\da-f]+::\/64$/.exec(network)?.[1] ?? null

@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { connectRedis } from '../../redis/connect-redis.js'
+import type { Redis } from '../../redis/redis.js'
+import { createHandClock } from '../../testing/hand-clock.js'
+import {
+  needsOwnRedis,
+  needsRedis,
+  type OwnRedis,
+  openTestRedis,
+  startOwnRedis,
+  type TestRedis,
+} from '../../testing/redis.js'
+import { systemClock } from '../../time/clock.js'
+import { systemTimers } from '../../time/timers.js'
+import { createHideName } from '../shared/hash-key.js'
+import { hostileNames } from '../testing/hostile-names.js'
+import { createAttemptLog } from './attempt-log.js'
+import { attemptBudgetContract } from './auth-rate-limit.contract.js'
+import { createAuthRateLimiters } from './auth-rate-limiters.js'
+import { wasRight, wrongPasswordsContract } from './password-throttle.contract.js'
+import { createSharedAttemptBudget } from './shared-auth-rate-limit.js'
+import { createSharedBudgets } from './shared-auth-rate-limiters.js'
+
+const secret = 'known to the servers alone'
+
+const connect = async (url: string, { deadlineMs = 30_000, pingMs = 30_000 } = {}) => {
+  const redis = await connectRedis({ url, timers: systemTimers, deadlineMs, pingMs })
+  onTestFinished(redis.close)
+  return redis
+}
+
+describe('over a real Redis', needsRedis, () => {
+  let redis: TestRedis
+  beforeAll(async () => {
+    redis = await openTestRedis()
+  })
+  afterAll(() => redis.close())
+
+  const openBudgets = async (clusterId: string, over = (run: Redis['run']) => run) => {
+    const { run } = await connect(redis.url)
+    return createSharedBudgets({ redis: { run: over(run) }, clusterId, secret, clock: systemClock })
+  }
+  const openTwo = async () => {
+    const clusterId = redis.newClusterId()
+    return [await openBudgets(clusterId), await openBudgets(clusterId)] as const
+  }
+
+  attemptBudgetContract('that servers share', async (size) => {
+    const clusterId = redis.newClusterId()
+    const open = async () => {
+      const log = createAttemptLog({ redis: await connect(redis.url), clusterId, hashKey: createHideName(secret) })
+      return createSharedAttemptBudget({ budget: 'test', log, clock: systemClock, ...size })
+    }
+    return [await open(), await open()]
+  })
+
+  wrongPasswordsContract('that servers share', async () => {
+    const [one, other] = await openTwo()
+    return [one.wrongPasswords, other.wrongPasswords]
+  })
+
+  test('every budget is as large as that of one server alone', async () => {
+    const alone = createAuthRateLimiters(createHandClock())
+    const [one, other] = await openTwo()
+    for (const name of ['wrongKeys', 'registrations', 'planRequests'] as const) {
+      let count = 0
+      while (alone[name].count('here') === null)
+        expect(await (count++ % 2 === 0 ? one : other)[name].count('here')).toBeNull()
+      expect(await one[name].count('here')).toBeGreaterThan(0)
+    }
+  })
+
+  test('who is refused costs Redis nothing more, and who is blocked elsewhere one question', async () => {
+    let asked = 0
+    const clusterId = redis.newClusterId()
+    const counting =
+      (run: Redis['run']): Redis['run'] =>
+      (call) => {
+        asked += 1
+        return run(call)
+      }
+    const [one, other] = [await openBudgets(clusterId), await openBudgets(clusterId, counting)]
+    for (let time = 0; time < 30; time++) await one.wrongKeys.count('here')
+    expect(other.wrongKeys.blockedFor('here')).toBeNull()
+    for (let time = 0; time < 50; time++) expect(await other.wrongKeys.count('here')).toBeGreaterThan(0)
+    expect(other.wrongKeys.blockedFor('here')).toBeGreaterThan(0)
+    expect(asked).toBe(1)
+  })
+
+  test('Redis learns no address and no name, and keeps nothing for longer than it counts', async () => {
+    const clusterId = redis.newClusterId()
+    const { wrongKeys, registrations, wrongPasswords } = await openBudgets(clusterId)
+    for (const name of hostileNames) {
+      await wrongKeys.count(name)
+      await registrations.count(name)
+      await wrongPasswords.reserveAttempt(name, name)
+    }
+    const keys = (await redis.run('KEYS', `p2p:${clusterId}:*`)) as string[]
+    expect(keys).toHaveLength(5 * hostileNames.length)
+    for (const key of keys) {
+      expect(key).toMatch(/^p2p:test-\w+:f:[\w-]+:\{[\w-]{43}\}$/)
+      expect(Number(await redis.run('PTTL', key))).toBeGreaterThan(0)
+    }
+  })
+
+  test('a right password counts as nothing, also where Redis says late that it has counted it', async () => {
+    const clusterId = redis.newClusterId()
+    const lateAnswers: (() => void)[] = []
+    const { wrongPasswords } = await openBudgets(clusterId, (run) => async (call) => {
+      const answer = await run(call)
+      if (call.late === undefined) return answer
+      lateAnswers.push(() => call.late?.(answer))
+      throw new Error('It took too long.')
+    })
+    const counts = async () => {
+      const keys = (await redis.run('KEYS', `p2p:${clusterId}:*`)) as string[]
+      return Promise.all(keys.map((key) => redis.run('LLEN', key)))
+    }
+    const [first, second] = [
+      await wrongPasswords.reserveAttempt('here', 'a@b.c'),
+      await wrongPasswords.reserveAttempt('here', 'a@b.c'),
+    ]
+    expect(await counts()).toEqual([2, 2, 2])
+    // One is judged before, one after it is told.
+    wasRight(first)
+    for (const tell of lateAnswers) tell()
+    await expect.poll(counts).toEqual([1, 1, 1])
+    wasRight(second)
+    await expect.poll(counts).toEqual([])
+  })
+})
+
+describe('when Redis', needsOwnRedis, () => {
+  let redis: OwnRedis
+  beforeEach(async () => {
+    redis = await startOwnRedis()
+  })
+  afterEach(() => redis.close())
+
+  const open = async () => {
+    const connected = await connect(redis.url, { deadlineMs: 50, pingMs: 100 })
+    return createSharedBudgets({ redis: connected, clusterId: 'outage', secret, clock: systemClock })
+  }
+
+  test('stands still, each server goes by what it heard itself, from before as well', async () => {
+    const [one, other] = [await open(), await open()]
+    for (let time = 0; time < 20; time++) await one.wrongKeys.count('here')
+    redis.stall()
+    const heardBy = async ({ wrongKeys }: typeof one) => {
+      const waits = await Promise.all(Array.from({ length: 50 }, () => wrongKeys.count('here')))
+      return waits.filter((wait) => wait === null).length
+    }
+    expect([await heardBy(one), await heardBy(other)]).toEqual([10, 30])
+    expect(one.wrongKeys.blockedFor('here')).toBeGreaterThan(0)
+
+    const guesses = []
+    for (let time = 0; time < 7; time++)
+      guesses.push(await one.wrongPasswords.reserveAttempt('here', 'ann@example.com'))
+    expect(guesses.filter((hearing) => 'wasRight' in hearing)).toHaveLength(5)
+    redis.goOn()
+  })
+
+  test('is gone, nobody waits for it; when it is back, empty, all count together again and what was used up stays so', async () => {
+    const [one, other] = [await open(), await open()]
+    for (let time = 0; time < 30; time++) await one.wrongKeys.count('here')
+    await redis.kill()
+    expect(await one.wrongKeys.count('here')).toBeGreaterThan(0)
+    expect(await other.wrongKeys.count('here')).toBeNull()
+    await redis.startAgain()
+    expect(await one.wrongKeys.count('here')).toBeGreaterThan(0)
+    let round = 0
+    await expect
+      .poll(async () => {
+        const name = `round ${round++}`
+        for (let time = 0; time < 30; time++) await one.registrations.count(name)
+        return other.registrations.count(name)
+      })
+      .toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,71 @@
+import type { Times } from '../account-usage.js'
+import type { LimitSubject, LimitView, Refusal } from '../limiter.js'
+import { minuteUsedUp, monthUsedUp, type Reason, tooManyAtOnce } from '../reasons.js'
+import type { SharedAccount } from './shared-account.js'
+
+/** Where an account stands by one answer. All that is told of its limits comes from there, so that it fits together. */
+export type LimitCount = {
+  readonly month: number
+  readonly taken: number
+  readonly used: number
+  /** By the monotonic clock of this server, and never too early. */
+  readonly resetAtMonoMs: number
+}
+
+export type ExceededLimit = 'month' | 'minute' | 'at-once' | 'unknown'
+
+/** Puts tallies into the words of views and refusals. */
+export function createTallies({ clock, calendar, windowMs }: Times & { readonly windowMs: number }) {
+  const spanSeconds = Math.ceil(windowMs / 1000)
+
+  const resetSeconds = ({ taken, resetAtMonoMs }: LimitCount): number =>
+    taken === 0 ? spanSeconds : Math.min(spanSeconds, Math.max(1, Math.ceil((resetAtMonoMs - clock.monoMs()) / 1000)))
+
+  const view = ({ limits }: LimitSubject, tally: LimitCount): LimitView => ({
+    minuteLimit: limits.requestsPerMinute,
+    minuteRemaining: Math.max(0, limits.requestsPerMinute - tally.taken),
+    minuteResetSeconds: resetSeconds(tally),
+    quotaLimit: limits.monthlyQuota,
+    quotaRemaining: Math.max(0, limits.monthlyQuota - tally.used),
+    quotaResetSeconds: calendar.secondsUntilNextMonth(clock.wallMs()),
+  })
+
+  const reason = (
+    { limits: { requestsPerMinute: perMinute } }: LimitSubject,
+    tally: LimitCount,
+    lacks: ExceededLimit,
+  ): Reason => {
+    switch (lacks) {
+      case 'month':
+        return monthUsedUp(
+          perMinute,
+          Math.max(calendar.secondsUntilNextMonth(clock.wallMs()), tally.taken < perMinute ? 1 : resetSeconds(tally)),
+        )
+      case 'minute':
+        return minuteUsedUp(perMinute, resetSeconds(tally))
+      case 'at-once':
+        return tooManyAtOnce
+      case 'unknown':
+        return notCounted
+    }
+  }
+
+  return {
+    view,
+    refuse: (account: SharedAccount, spender: LimitSubject, tally: LimitCount, lacks: ExceededLimit): Refusal => ({
+      admitted: false,
+      ...reason(spender, tally, lacks),
+      view: view(spender, tally),
+      offender: account.offender,
+    }),
+  }
+}
+
+export type LimitViews = ReturnType<typeof createTallies>
+
+const notCounted: Reason = {
+  code: 'rate_limited',
+  message: 'The requests of this account cannot be counted at the moment.',
+  retryAfterSeconds: 1,
+  allowedPerMinute: 60,
+}

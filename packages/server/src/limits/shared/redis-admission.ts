@@ -1,0 +1,222 @@
+import type { Timers } from '../../time/timers.js'
+import type { Times } from '../account-usage.js'
+import type { Admission, Cost, LimitSubject, MonthRule, Standing } from '../limiter.js'
+import { maxAtOnce } from '../reasons.js'
+import { admit, takeBack } from '../sliding-window.js'
+import type { OpenPlace } from './acquire-slot.js'
+import { denialOf, shortBy } from './cached-denial.js'
+import type { ExceededLimit, LimitCount, LimitViews } from './limit-views.js'
+import type { createLocalFallback } from './local-fallback.js'
+import type { Settlement } from './pending-settlements.js'
+import type { Decision, RedisCounters } from './redis-counters.js'
+import type { RedisSession } from './redis-session.js'
+import type { SettlementSender } from './settlement-sender.js'
+import { onRecordIn, type SharedAccount, type WaitingRequest } from './shared-account.js'
+
+type AskingPorts = {
+  readonly times: Times
+  readonly timers: Timers
+  readonly counts: RedisCounters
+  readonly membership: RedisSession
+  readonly telling: SettlementSender
+  readonly tallies: LimitViews
+  readonly acquireSlot: OpenPlace
+  readonly alone: ReturnType<typeof createLocalFallback>
+  readonly load: (account: SharedAccount) => Promise<void>
+  readonly touch: (account: SharedAccount) => void
+}
+
+/** Has Redis decide: about all requests of an account that come in one turn at once, in the order in which they came. */
+export function createRedisAdmission(ports: AskingPorts) {
+  const { times, timers, counts, membership, telling, tallies, acquireSlot, alone, load, touch } = ports
+  const { clock, calendar } = times
+  let due = new Set<SharedAccount>()
+
+  const wait = (account: SharedAccount, request: WaitingRequest): void => {
+    account.waiting.push(request)
+    if (due.size === 0) timers.soon(askAll)
+    due.add(account)
+  }
+
+  function askAll(): void {
+    const asked = due
+    due = new Set()
+    for (const account of asked) void askFor(account)
+  }
+
+  async function askFor(account: SharedAccount): Promise<void> {
+    if (account.onRecord === null) {
+      try {
+        await load(account)
+      } catch (error) {
+        for (const request of account.waiting.splice(0)) request.fail(error)
+        return
+      }
+    }
+    await tellBefore(account)
+    const requests = account.waiting.splice(0)
+    const last = requests.at(-1)
+    if (last === undefined) return
+    const decided = await decide(account, last.spender, requests).catch(() => null)
+    if (decided === null) for (const request of requests) request.goAlone()
+    else conclude(account, last.spender, requests, decided)
+  }
+
+  /** What would change the decision goes ahead, over the same connection; what is on its way already is waited for. */
+  function tellBefore(account: SharedAccount): Promise<void> | null {
+    const { outbox } = account
+    if (!outbox.changesPlaces()) return null
+    const isOnItsWay = outbox.isSending
+    const told = telling.send(account, membership.ask).catch(() => {})
+    return isOnItsWay ? told : null
+  }
+
+  async function decide(
+    account: SharedAccount,
+    { limits }: LimitSubject,
+    requests: readonly WaitingRequest[],
+  ): Promise<Decided> {
+    const atMs = clock.wallMs()
+    const month = calendar.month(atMs)
+    const sentAtMonoMs = clock.monoMs()
+    const demand = {
+      accountId: account.id,
+      month,
+      perMinute: limits.requestsPerMinute,
+      perMonth: limits.monthlyQuota,
+      onRecord: onRecordIn(account, month),
+      rules: requests.map(({ rule }) => rule).join(''),
+    }
+    const decision = await membership.ask((epoch) =>
+      counts.admit(epoch, demand, (late) => release(account, month, late)),
+    )
+    return { decision, month, atMs, sentAtMonoMs }
+  }
+
+  /** Each request stands where it stood when its turn came. */
+  function conclude(
+    account: SharedAccount,
+    spender: LimitSubject,
+    requests: readonly WaitingRequest[],
+    { decision, month, atMs, sentAtMonoMs }: Decided,
+  ): void {
+    const { outcomes } = decision
+    const resetAtMonoMs = clock.monoMs() + decision.freesInMs
+    let taken = decision.taken - countOf(outcomes, /[ar]/g)
+    let used = decision.used - countOf(outcomes, /r/g)
+    account.heard = { month, used: decision.used }
+    account.alone = null
+    // A place that was given back and is not known of yet would be denied for a minute.
+    account.denial = account.outbox.givesBack()
+      ? null
+      : denialOf(spender, decision, { month, taken: decision.taken, used: decision.used, resetAtMonoMs }, sentAtMonoMs)
+
+    let at = 0
+    for (const request of requests) {
+      const outcome = request.rule === '' ? '' : outcomes.charAt(at)
+      at += request.rule.length
+      if (outcome === 'a' || outcome === 'r') taken += 1
+      if (outcome === 'r') used += 1
+      request.conclude(outcome, { month, taken, used, resetAtMonoMs }, { decision, atMs })
+    }
+  }
+
+  /** It has taken places for requests that were decided without it since. */
+  function release(account: SharedAccount, month: number, { outcomes, atUs, bucket }: Decision): void {
+    const letter = account.outbox.letter(month)
+    for (const outcome of outcomes) {
+      if (outcome === 'a' || outcome === 'r') letter.givenBack.push(String(atUs))
+      if (outcome === 'r') endReservation(letter, bucket)
+    }
+    touch(account)
+  }
+
+  const openShared = (
+    account: SharedAccount,
+    spender: LimitSubject,
+    tally: LimitCount,
+    { decision: { atUs, bucket }, atMs, reserved }: SharedPlace,
+  ): Admission => {
+    const atMonoMs = clock.monoMs()
+    admit(account.own, Number.POSITIVE_INFINITY, atMonoMs)
+    const end = (cost: Cost) => {
+      if (!reserved && cost !== 'nothing') return
+      const letter = account.outbox.letter(tally.month)
+      if (reserved) endReservation(letter, bucket)
+      if (reserved && cost === 'month') letter.counted += 1
+      if (cost === 'nothing') {
+        takeBack(account.own, atMonoMs)
+        letter.givenBack.push(String(atUs))
+        account.denial = null
+      }
+      touch(account)
+    }
+    return acquireSlot({ account, spender, tally, atMs, reserved, end })
+  }
+
+  /** Too many of this server at once: Redis is only asked what else is lacking, which is said first. */
+  const lackingBesides = ({ limits }: LimitSubject, rule: MonthRule, { taken, used }: LimitCount): ExceededLimit => {
+    if (rule === 'binding' && used >= limits.monthlyQuota) return 'month'
+    return taken >= limits.requestsPerMinute ? 'minute' : 'at-once'
+  }
+
+  return {
+    spend: (account: SharedAccount, spender: LimitSubject, rule: MonthRule): Admission | Promise<Admission> => {
+      const month = calendar.month(clock.wallMs())
+      const { denial } = account
+      const lacks = denial === null ? null : shortBy(denial, spender, rule, month, clock.monoMs())
+      if (denial !== null && lacks !== null) return tallies.refuse(account, spender, denial.tally, lacks)
+
+      return new Promise((resolve, reject) => {
+        const isCrowded = account.underWay >= maxAtOnce
+        const leave = () => {
+          if (!isCrowded) account.underWay -= 1
+        }
+        if (!isCrowded) account.underWay += 1
+        wait(account, {
+          spender,
+          rule: isCrowded ? '' : rule === 'binding' ? 'b' : 'c',
+          conclude: (outcome, tally, place) => {
+            if (outcome === 'a' || outcome === 'r')
+              return resolve(openShared(account, spender, tally, { ...place, reserved: outcome === 'r' }))
+            leave()
+            const lack = isCrowded ? lackingBesides(spender, rule, tally) : outcome === 'q' ? 'month' : 'minute'
+            resolve(tallies.refuse(account, spender, tally, lack))
+          },
+          goAlone: () => {
+            leave()
+            resolve(alone.spend(account, spender, rule))
+          },
+          fail: (error) => {
+            leave()
+            reject(error)
+          },
+        })
+      })
+    },
+    look: (account: SharedAccount, spender: LimitSubject): Promise<Standing> =>
+      new Promise((resolve, reject) =>
+        wait(account, {
+          spender,
+          rule: '',
+          conclude: (_, tally) => resolve({ view: tallies.view(spender, tally), offender: account.offender }),
+          goAlone: () => resolve(alone.look(account, spender)),
+          fail: reject,
+        }),
+      ),
+  }
+}
+
+type Decided = {
+  readonly decision: Decision
+  readonly month: number
+  readonly atMs: number
+  readonly sentAtMonoMs: number
+}
+type SharedPlace = Pick<Decided, 'decision' | 'atMs'> & { readonly reserved: boolean }
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+function endReservation({ ended }: Settlement, bucket: number): void {
+  ended.set(bucket, (ended.get(bucket) ?? 0) + 1)
+}

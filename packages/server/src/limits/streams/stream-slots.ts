@@ -1,0 +1,49 @@
+import { streamTimes } from '@p2p-rates/contract'
+import type { Clock } from '../../time/clock.js'
+import type { NoStreamPlace, StreamPlace } from './stream-places.js'
+
+/** Places whose streams are open on this server. */
+export interface StreamSlots {
+  countOf(holder: string): number
+  /** Until the first of them ends by itself; null where there is none. */
+  endsInMs(holder: string): number | null
+  holders(): Iterable<string>
+  acquireStream(holder: string, lastsMs: number): StreamPlace
+}
+
+type Held = { readonly endsAtMonoMs: number }
+
+/** `onBack` is told whenever a place is given back. */
+export function createHeldPlaces(clock: Clock, onBack: (holder: string) => void = () => {}): StreamSlots {
+  const byHolder = new Map<string, Set<Held>>()
+
+  const giveBack = (holder: string, held: Held): void => {
+    const all = byHolder.get(holder)
+    if (all?.delete(held) !== true) return
+    if (all.size === 0) byHolder.delete(holder)
+    onBack(holder)
+  }
+
+  return {
+    countOf: (holder) => byHolder.get(holder)?.size ?? 0,
+    endsInMs: (holder) => {
+      let earliest = Number.POSITIVE_INFINITY
+      for (const { endsAtMonoMs } of byHolder.get(holder) ?? []) earliest = Math.min(earliest, endsAtMonoMs)
+      return Number.isFinite(earliest) ? Math.max(0, earliest - clock.monoMs()) : null
+    },
+    holders: () => byHolder.keys(),
+    acquireStream: (holder, lastsMs) => {
+      const held = { endsAtMonoMs: clock.monoMs() + lastsMs }
+      const all = byHolder.get(holder) ?? new Set()
+      byHolder.set(holder, all.add(held))
+      return { lastsMs, release: () => giveBack(holder, held) }
+    },
+  }
+}
+
+/** About an hour: streams that were opened together do not all come again together. */
+export const newLifetimeMs = (random: () => number): number => streamTimes.lifetimeMs - random() * 60_000
+
+export const noPlace = (endsInMs: number | null): NoStreamPlace => ({
+  waitSeconds: Math.max(1, Math.ceil((endsInMs ?? 0) / 1000)),
+})

@@ -1,0 +1,84 @@
+import { inflateRawSync } from 'node:zlib'
+import { createRandom, seedFor } from '@p2p-rates/chance'
+import { type Formula, formulaPrice, judgeForMethods, plainArithmetic, pointOfMarket } from '@p2p-rates/core'
+import { expect, test } from 'vitest'
+import { createMovingMarket, startMs } from '../archive/testing/moving-market.js'
+import { compressMarket, unpressMarket } from './compress-market.js'
+
+const seed = Number(process.env.SEED)
+const worlds = Number(process.env.RUNS ?? 8)
+
+test('what a formula makes of a kept market is what it made of the market itself', async () => {
+  let priced = 0
+  for (let world = 0; world < worlds; world++) {
+    const random = createRandom(seedFor(seed, world))
+    const moving = createMovingMarket(random.below(1e9))
+    for (let step = 0; step < 3; step++) {
+      const { snapshot } = moving.at(startMs + step * 1_800_000)
+      const { market, memory } = snapshot
+      const kept = await unpressMarket('UAH', await compressMarket(snapshot))
+      const methods = [...new Set(market.boards.flatMap(({ ads }) => ads.flatMap(({ ad }) => ad.paymentMethods)))]
+      for (const side of ['BUY', 'SELL'] as const)
+        for (const base of ['best', 'nth', 'median', 'size'] as const)
+          for (const wanted of [{ oneOf: [], noneOf: [] }, ...methods.slice(0, 8).flatMap(onlyAndWithout)]) {
+            const formula: Formula = {
+              side,
+              base,
+              n: base === 'nth' ? random.integer(1, 12) : null,
+              amountFiat: base === 'size' ? random.pick([500, 5_000, 50_000, 900_000]) : null,
+              exchanges: random.chance(0.3) ? [random.pick(['binance', 'okx', 'kucoin'])] : [],
+              methods: wanted,
+              arithmetic: { ...plainArithmetic, offsetPct: 1.5 },
+            }
+            const then = formulaPrice(formula, judgeForMethods(market, wanted, memory))
+            const expected = 'reason' in then ? null : { t: 7, base: then.steps[0]?.price, price: then.price }
+            const context = `world ${world}, step ${step}: ${JSON.stringify(formula)}`
+            expect(pointOfMarket(formula, { t: 7, ...kept }), context).toEqual(expected)
+            if (expected !== null) priced += 1
+          }
+    }
+  }
+  expect(priced).toBeGreaterThan(100 * worlds)
+})
+
+const onlyAndWithout = (method: string) => [
+  { oneOf: [method], noneOf: [] },
+  { oneOf: [], noneOf: [method] },
+]
+
+test('of people and ads only what they are judged by is kept', async () => {
+  const { snapshot } = createMovingMarket(3).at(startMs)
+  const { pressed, judgedAtMs } = await compressMarket(snapshot)
+  const text = inflateRawSync(pressed).toString('utf8')
+  expect(judgedAtMs).toBe(snapshot.judgedAtMs)
+  const ads = snapshot.market.boards.flatMap((board) => board.ads.map(({ ad }) => ad))
+  expect(ads.length).toBeGreaterThan(30)
+  for (const { adId, advertiserId, nickname, url } of ads)
+    for (const name of [adId, advertiserId, nickname, url]) if (name) expect(text).not.toContain(JSON.stringify(name))
+  const kept = await unpressMarket('UAH', { pressed, judgedAtMs })
+  const people = (market: typeof snapshot.market) =>
+    market.boards.map((board) => new Set(board.ads.map(({ ad }) => ad.advertiserId ?? ad.nickname)).size)
+  expect(people(kept.market)).toEqual(people(snapshot.market))
+})
+
+test('a text that counts against an ad counts when it is judged again', async () => {
+  const { snapshot } = createMovingMarket(5).at(startMs)
+  const boards = snapshot.market.boards.map((board) => ({
+    ...board,
+    ads: board.ads.map((judged, place) => ({
+      ...judged,
+      ad: { ...judged.ad, remarks: place % 2 === 0 ? 'Write me in Telegram' : 'Thank you', paymentMethods: ['Wise'] },
+    })),
+  }))
+  const market = { ...snapshot.market, boards: boards.map((board) => ({ ...board, ads: board.ads.slice(0, -1) })) }
+  const kept = await unpressMarket('UAH', await compressMarket({ ...snapshot, market }))
+  const remarks = new Set(kept.market.boards.flatMap(({ ads }) => ads.map(({ ad }) => ad.remarks)))
+  expect(remarks).toEqual(new Set(['Write me in Telegram', null]))
+})
+
+test('bytes that are no market are refused', async () => {
+  const { snapshot } = createMovingMarket(7).at(startMs)
+  const { pressed, judgedAtMs } = await compressMarket(snapshot)
+  await expect(unpressMarket('UAH', { pressed: pressed.slice(0, 200), judgedAtMs })).rejects.toThrow()
+  await expect(unpressMarket('UAH', { pressed: Buffer.from('{}'), judgedAtMs })).rejects.toThrow()
+})

@@ -1,0 +1,45 @@
+import type { ConditionInput } from '@p2p-rates/contract'
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import type { MarketSnapshot } from './market-snapshot.js'
+import type { ShownMarkets } from './shown-markets.js'
+import { reportSource, type SourceReport, type SourceStatus } from './sources-report.js'
+
+/** The truth now, in memory: everything that is answered about the present is read here. */
+export interface MarketService extends Pick<ShownMarkets, 'subscribe'> {
+  /** `null` when no fresh data are known. Leaves stale boards out by itself, without waiting for a collection. */
+  snapshot(fiat: Fiat): MarketSnapshot | null
+  /** How every exchange is doing for every currency. */
+  sources(): readonly SourceReport[]
+  /** How far each exchange is left alone. */
+  conditions(): readonly ConditionInput[]
+  /** Monotonic instant at which newer data of this currency are expected. */
+  refreshAtMonoMs(fiat: Fiat): number
+}
+
+/** What a collector says of itself. */
+export interface CollectingView {
+  /** As of this moment, by the wall clock. */
+  scenes(): readonly SourceStatus[]
+  conditions(): readonly ConditionInput[]
+  nextCycleMonoMs(fiat: Fiat): number
+}
+
+export function createMarketService(ports: {
+  readonly shown: ShownMarkets
+  readonly collecting: CollectingView
+  readonly clock: Clock
+}): MarketService {
+  const { shown, collecting, clock } = ports
+  const trustedAdsOf = ({ exchange, fiat }: { readonly exchange: ExchangeId; readonly fiat: Fiat }): number => {
+    const boards = shown.snapshot(fiat)?.market.boards.filter((board) => board.exchange === exchange) ?? []
+    return boards.reduce((total, { ads }) => total + ads.filter(({ trusted }) => trusted).length, 0)
+  }
+  return {
+    snapshot: shown.snapshot,
+    subscribe: shown.subscribe,
+    sources: () => collecting.scenes().map((scene) => reportSource(scene, trustedAdsOf(scene), clock.wallMs())),
+    conditions: () => collecting.conditions(),
+    refreshAtMonoMs: (fiat) => shown.refreshAtMonoMs(fiat) ?? collecting.nextCycleMonoMs(fiat),
+  }
+}

@@ -1,0 +1,86 @@
+import type { ConditionInput } from '@p2p-rates/contract'
+import type { Fiat } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import type { CollectingView } from './market-service.js'
+import type { SourceStatus } from './sources-report.js'
+
+/** What a collector says of itself, told to servers that do not collect. All its instants are by its own wall clock. */
+export type SourceStatusPublished = {
+  readonly kind: 'sources'
+  readonly atMs: number
+  readonly scenes: readonly SourceStatus[]
+  readonly conditions: readonly ConditionInput[]
+  readonly nextCycleAtMs: ReadonlyMap<Fiat, number>
+  readonly ageMs: number
+}
+
+/** How the exchanges are doing: as the collector in this process knows it, or as the one elsewhere has told it. */
+export interface SourceStatusCache {
+  readonly view: CollectingView
+  /** The collector here, while there is one. */
+  collectsHere(collector: CollectingView | null): void
+  receiveSources(told: Omit<SourceStatusPublished, 'kind'>): void
+  /** What the collector here would tell others; null while there is none. */
+  serialize(): SourceStatusPublished | null
+  /** Some exchange is a simulation, as it was told. */
+  readonly isSimulated: boolean
+}
+
+export function createSourceStatusCache(ports: {
+  readonly clock: Clock
+  readonly fiats: readonly Fiat[]
+}): SourceStatusCache {
+  const { clock, fiats } = ports
+  let here: CollectingView | null = null
+  let told:
+    | (Omit<SourceStatusPublished, 'kind'> & { readonly atMonoMs: number; readonly isSimulated: boolean })
+    | null = null
+
+  /** Its instants by the wall clock of this machine. */
+  const oursOf = (atMs: number): number =>
+    told === null ? atMs : Math.round(clock.wallMs() + atMs - told.atMs + told.atMonoMs - clock.monoMs())
+
+  const sceneHere = (scene: SourceStatus): SourceStatus => ({
+    ...scene,
+    sides: scene.sides.map(({ newest, still, ...side }) => ({
+      ...side,
+      newest: newest && { ...newest, askedAtMs: oursOf(newest.askedAtMs) },
+      still: still && { ...still, sinceMs: oursOf(still.sinceMs) },
+    })),
+    nextAttemptAtMs: scene.nextAttemptAtMs === null ? null : oursOf(scene.nextAttemptAtMs),
+  })
+
+  return {
+    view: {
+      scenes: () => here?.scenes() ?? told?.scenes.map(sceneHere) ?? [],
+      conditions: () => here?.conditions() ?? told?.conditions ?? [],
+      nextCycleMonoMs: (fiat) => {
+        if (here !== null) return here.nextCycleMonoMs(fiat)
+        const atMs = told?.nextCycleAtMs.get(fiat)
+        return told === null || atMs === undefined ? clock.monoMs() : told.atMonoMs + atMs - told.atMs
+      },
+    },
+    collectsHere: (collector) => {
+      here = collector
+    },
+    receiveSources: (news) => {
+      const isSimulated = news.scenes.some((scene) => scene.isSimulated)
+      told = { ...news, atMonoMs: clock.monoMs() - news.ageMs, isSimulated }
+    },
+    serialize: () => {
+      if (here === null) return null
+      const [atMs, atMonoMs, collector] = [clock.wallMs(), clock.monoMs(), here]
+      return {
+        kind: 'sources',
+        atMs,
+        scenes: collector.scenes(),
+        conditions: collector.conditions(),
+        nextCycleAtMs: new Map(fiats.map((fiat) => [fiat, atMs + collector.nextCycleMonoMs(fiat) - atMonoMs])),
+        ageMs: 0,
+      }
+    },
+    get isSimulated() {
+      return told?.isSimulated ?? false
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  type FormulaFields,
+  mostRules,
+  newRule,
+  objectionsTo,
+  type RulePriceInput,
+  type ValuesOf,
+} from '@p2p-rates/contract'
+import type { Fiat } from '@p2p-rates/core'
+import type { LiveAccount } from '../accounts/actor.js'
+import { randomText } from '../accounts/key-format.js'
+import { ApiError } from '../errors/api-error.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { Clock } from '../time/clock.js'
+import { goodValueOf } from './last-known-price.js'
+import type { PriceRule } from './rule-pricing.js'
+import type { RuleStore } from './rule-store.js'
+import { formulaOfRule, type SavedRule } from './saved-rule.js'
+
+type NewRuleValues = ValuesOf<typeof newRule>
+type ChangeValues = Readonly<Record<string, unknown>>
+
+export type RuleRoomPorts = {
+  readonly store: RuleStore
+  readonly snapshot: (fiat: Fiat) => MarketSnapshot | null
+  readonly priceRule: PriceRule
+  readonly clock: Clock
+}
+
+/** Prices by rule: formulas that accounts have saved, what they say now, and what they said last. */
+export function createRuleService({ store, snapshot, priceRule, clock }: RuleRoomPorts) {
+  const get = async (accountId: string, ruleId: string): Promise<SavedRule> => {
+    const rule = await store.find(ruleId)
+    if (rule?.accountId !== accountId) throw noSuchRule()
+    return rule
+  }
+
+  const price = async (rule: SavedRule): Promise<RulePriceInput> => {
+    const market = snapshot(rule.fiat)
+    const made = market === null ? ({ reason: 'no_data' } as const) : priceRule(rule, market)
+    // What is fresh is told without asking the store; what was is the same for all who ask.
+    const kept = 'reason' in made ? await store.lastGood(rule) : null
+    return { rule, formula: formulaOfRule(rule), made, lastGood: kept?.price ?? null, nowMs: clock.wallMs() }
+  }
+
+  /** Of a formula that is new what is shown already makes a price, which is on record before it is told. */
+  const keepShown = async (rule: SavedRule): Promise<void> => {
+    const market = snapshot(rule.fiat)
+    const value = market === null ? null : goodValueOf(priceRule, rule, market)
+    if (value !== null) await store.keepLastKnownPrice([value])
+  }
+
+  return {
+    list: (accountId: string): Promise<readonly SavedRule[]> => store.list(accountId),
+    get,
+
+    create: async ({ id: accountId }: LiveAccount, values: NewRuleValues): Promise<SavedRule> => {
+      const rule: SavedRule = {
+        id: `ru_${randomText(22)}`,
+        accountId,
+        ...partsOf(values),
+        revision: 1,
+        createdAtMs: clock.wallMs(),
+      }
+      if (!(await store.create(rule, mostRules)))
+        throw new ApiError({ code: 'rule_limit', message: `An account may have ${mostRules} rules.` })
+      await keepShown(rule)
+      return rule
+    },
+
+    update: async ({ id: accountId }: LiveAccount, ruleId: string, change: ChangeValues): Promise<SavedRule> => {
+      const changed = await store.change(ruleId, (now) => {
+        if (now.accountId !== accountId) throw noSuchRule()
+        const parts = partsOf(changedValues(now, change))
+        return { ...now, ...parts, revision: isSameFormula(parts, now) ? now.revision : now.revision + 1 }
+      })
+      if (changed === null) throw noSuchRule()
+      await keepShown(changed)
+      return changed
+    },
+
+    delete: async (accountId: string, ruleId: string): Promise<void> => {
+      if (!(await store.delete(accountId, ruleId))) throw noSuchRule()
+    },
+
+    /** In this order; what is gone, or of another account, is left out. */
+    pricesOf: async (accountId: string, ruleIds: readonly string[]): Promise<readonly RulePriceInput[]> => {
+      const saved = new Map((await store.list(accountId)).map((rule) => [rule.id, rule]))
+      const wanted = ruleIds.map((id) => saved.get(id)).filter((rule) => rule !== undefined)
+      return Promise.all(wanted.map(price))
+    },
+    /** Of a rule of this account. */
+    price: async (accountId: string, ruleId: string): Promise<RulePriceInput> => price(await get(accountId, ruleId)),
+  }
+}
+
+export type RuleService = ReturnType<typeof createRuleService>
+
+const noSuchRule = () => new ApiError({ code: 'not_found', message: 'There is no such rule.' })
+
+function partsOf({ name, last_good_seconds: lastGoodSeconds, ...fields }: NewRuleValues) {
+  const { fiat } = fields
+  return { name, fiat, lastGoodSeconds, fields: withoutGaps(fields) }
+}
+
+/** However it was written down: what is left out is what it is by itself. */
+const isSameFormula = (one: Pick<SavedRule, 'fiat' | 'fields'>, other: Pick<SavedRule, 'fiat' | 'fields'>): boolean =>
+  one.fiat === other.fiat && JSON.stringify(formulaOfRule(one)) === JSON.stringify(formulaOfRule(other))
+
+/** As it is read back from where it is stored. */
+const withoutGaps = (fields: FormulaFields): FormulaFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** What was so already is no fault of the change: more may have been known, or allowed, when it was written. */
+function changedValues({ name, lastGoodSeconds, fields }: SavedRule, change: ChangeValues): NewRuleValues {
+  const before = { name, ...fields, last_good_seconds: lastGoodSeconds }
+  const after = withChange(before, change)
+  const known = new Set(objectionsTo(newRule, before).map(({ message }) => message))
+  const objection = objectionsTo(newRule, after).find(({ message }) => !known.has(message))
+  if (objection !== undefined) throw new ApiError(objection)
+  return after
+}
+
+/** Each of these values was read by the endpoint that took it, this one's or that of the rule. */
+const withChange = (before: ChangeValues, change: ChangeValues): NewRuleValues =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...withoutGaps(change) }).filter(([, value]) => value !== null && value !== undefined),
+  ) as NewRuleValues

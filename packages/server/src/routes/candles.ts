@@ -1,0 +1,23 @@
+import { candles } from '@p2p-rates/contract'
+import { barIntervalMs } from '@p2p-rates/core'
+import { billedAccountOf } from '../accounts/actor.js'
+import type { Past } from '../history/past.js'
+import { handle } from '../http/handle.js'
+import type { CurrentMarket } from './current-market.js'
+import type { HistoryQueries } from './history-queries.js'
+import { nearAnswer, pastVersion, spanOf } from './recent-history.js'
+
+export const candlesEndpoint = (now: CurrentMarket, past: Past, farPast: HistoryQueries) =>
+  handle(
+    candles,
+    ({ query, actor }) => {
+      const { fiat, exchange, interval, hours, include, format } = query
+      const { fromMs, toMs } = spanOf(now.wallMs(), hours)
+      // A candle means the same whoever asks: the first one begins with its interval, not with the span.
+      const startMs = Math.floor(fromMs / barIntervalMs[interval]) * barIntervalMs[interval]
+      const asked = { fiat, exchange, interval, hours, include, format }
+      const question = { form: 'candles', ...asked, fromMs: startMs, toMs } as const
+      return nearAnswer(past, question) ?? farPast.answer(billedAccountOf(actor), question)
+    },
+    ({ fiat }) => pastVersion(now, fiat),
+  )

@@ -1,0 +1,73 @@
+import { type ErrorResponse, type MarketData, noFreshPrices, noPrice } from '@p2p-rates/contract'
+import type { Fiat, TrustRules } from '@p2p-rates/core'
+import { ApiError, DataUnavailableError } from '../errors/api-error.js'
+import type { DataVersion } from '../http/handle.js'
+import type { MarketService } from '../market/market-service.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { Clock } from '../time/clock.js'
+import type { MethodMarkets } from './method-markets.js'
+
+/** The present, as endpoints ask for it. */
+export interface CurrentMarket {
+  /** Throws `data_unavailable` when nothing fresh is known. */
+  snapshot(fiat: Fiat): MarketSnapshot
+  /** The same with all that the contract makes answers of. */
+  market(fiat: Fiat): MarketData
+  /** Nothing fresh is known. */
+  unavailable(fiat: Fiat): ApiError
+  /** Fresh ads are known, and none of them makes a price. */
+  noPrice(fiat: Fiat): ApiError
+  /** A problem with this currency, as it is refused: missing data say when newer ones are expected. */
+  refusal(problem: ErrorResponse, fiat: Fiat): ApiError
+  /** The version of whatever is made from this currency's snapshot alone. */
+  version(fiat: Fiat): DataVersion
+  wallMs(): number
+}
+
+type MarketNowPorts = {
+  readonly latest: MarketService
+  readonly methodMarkets: MethodMarkets
+  readonly clock: Clock
+  readonly rules: TrustRules
+  readonly isSimulated: () => boolean
+}
+
+export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulated }: MarketNowPorts): CurrentMarket {
+  const sourcesOf = (fiat: Fiat) => latest.sources().filter((source) => source.fiat === fiat)
+  const now: CurrentMarket = {
+    snapshot: (fiat) => {
+      const snapshot = latest.snapshot(fiat)
+      if (snapshot === null) throw now.unavailable(fiat)
+      return snapshot
+    },
+    market: (fiat) => {
+      const snapshot = now.snapshot(fiat)
+      const { market, rates, paying = [] } = snapshot
+      return {
+        fiat,
+        market,
+        rates,
+        rules,
+        paying,
+        isSimulated: isSimulated(),
+        ofMethods: (methods) => methodMarkets.read(snapshot, methods),
+        expected: () => sourcesOf(fiat).flatMap(({ exchange, state }) => (state === 'unsupported' ? [] : exchange)),
+        isUntraded: (exchange) =>
+          sourcesOf(fiat).some((source) => source.exchange === exchange && source.state === 'unsupported'),
+        unavailable: (exchange) => noFreshPrices(fiat, exchange),
+      }
+    },
+    unavailable: (fiat) => now.refusal(noFreshPrices(fiat), fiat),
+    noPrice: (fiat) => now.refusal(noPrice(now.market(fiat)), fiat),
+    refusal: (problem, fiat) =>
+      problem.code === 'data_unavailable'
+        ? new DataUnavailableError(problem, (latest.refreshAtMonoMs(fiat) - clock.monoMs()) / 1000)
+        : new ApiError(problem),
+    version: (fiat) => ({
+      version: String(latest.snapshot(fiat)?.version ?? 0),
+      refreshAtMonoMs: latest.refreshAtMonoMs(fiat),
+    }),
+    wallMs: () => clock.wallMs(),
+  }
+  return now
+}

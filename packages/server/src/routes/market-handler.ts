@@ -1,0 +1,17 @@
+import type { MarketEndpoint } from '@p2p-rates/contract'
+import { handle, type RouteHandler } from '../http/handle.js'
+import type { CurrentMarket } from './current-market.js'
+
+/** An endpoint that the contract answers by itself, once it is told the market. */
+export const marketHandler =
+  (now: CurrentMarket) =>
+  ({ endpoint, answer }: MarketEndpoint): RouteHandler =>
+    handle(
+      endpoint,
+      ({ query }) => {
+        const answered = answer(query, now.market(query.fiat))
+        if ('problem' in answered) throw now.refusal(answered.problem, query.fiat)
+        return answered
+      },
+      ({ fiat }) => now.version(fiat),
+    )

@@ -1,0 +1,77 @@
+import { bestOfAll, indexOfAll, quality, type SeriesName, toQualityResponse } from '@p2p-rates/contract'
+import { type Fiat, gaps, type Range, slotOf, slotStartMs } from '@p2p-rates/core'
+import { type Actor, billedAccountOf } from '../accounts/actor.js'
+import type { Past } from '../history/past.js'
+import { handle } from '../http/handle.js'
+import type { UptimeQuality } from '../source-status/quality.js'
+import { mostTold, type UptimeReader } from '../source-status/uptime-reader.js'
+import type { Clock } from '../time/clock.js'
+import type { HistoryQueries } from './history-queries.js'
+import type { ServiceView } from './source-history.js'
+
+const slotsPerDay = 288
+/** One answer for all who ask within a minute. */
+const keptMs = 60_000
+
+export type QualityRooms = {
+  readonly past: Past
+  readonly farPast: HistoryQueries
+  readonly uptime: UptimeReader
+  readonly service: ServiceView
+  readonly clock: Clock
+}
+
+export function qualityEndpoint({ past, farPast, uptime, service, clock }: QualityRooms) {
+  const missingIn = async (key: { fiat: Fiat; exchange: SeriesName }, slots: Range, actor: Actor) => {
+    const [fromMs, toMs] = [slotStartMs(slots.from), slotStartMs(slots.to)]
+    if (past.holds(key, fromMs)) return gaps(await past.readSeries(key, fromMs, toMs), slots)
+    const { bytes } = await farPast.answer(billedAccountOf(actor), { form: 'missing', ...key, slots, fromMs, toMs })
+    // What our own thread has written.
+    return JSON.parse(bytes.toString()) as readonly Range[]
+  }
+
+  return handle(
+    quality,
+    async ({ query: { fiat, exchange, days }, actor }) => {
+      const nowSlot = slotOf(clock.wallMs())
+      const span = { from: (Math.floor(nowSlot / slotsPerDay) - days + 1) * slotsPerDay, to: nowSlot }
+      // What was seen in the minute that runs counts, also in the first of a day.
+      const toMs = (Math.floor(clock.wallMs() / keptMs) + 1) * keptMs
+      const seen = await uptime.quality(fiat, { fromMs: slotStartMs(span.from), toMs })
+      const { cycleSeconds, ownCycles } = await service.describe()
+      const names = exchange === undefined ? [bestOfAll, indexOfAll, ...seen.exchanges] : [exchange]
+      const series = names.map(async (name) => {
+        const key = { fiat, exchange: name }
+        const firstMs = await past.firstMs(key)
+        return {
+          exchange: name,
+          firstSlot: firstMs === null ? null : slotOf(firstMs),
+          missing: firstMs === null ? [] : await missingIn(key, span, actor),
+          why: ({ from, to }: Range) => seen.gapReason(exchangeOf(name), slotStartMs(from), slotStartMs(to)),
+        }
+      })
+      return {
+        answer: toQualityResponse({
+          ...{ fiat, exchange: exchange ?? null, days, span },
+          targetSeconds: ownCycles.get(fiat) ?? cycleSeconds,
+          series: await Promise.all(series),
+          ...ofExchange(seen, exchange),
+        }),
+      }
+    },
+    () => ({
+      version: `${uptime.version} ${Math.floor(clock.wallMs() / keptMs)}`,
+      refreshAtMonoMs: clock.monoMs() + keptMs - (clock.wallMs() % keptMs),
+    }),
+  )
+}
+
+const exchangeOf = (name: SeriesName): string | null => (name === bestOfAll || name === indexOfAll ? null : name)
+
+/** What befell all of them befell each. */
+const ofExchange = ({ freshness, incidents }: UptimeQuality, exchange: string | undefined) => ({
+  freshness: freshness.filter((one) => exchange === undefined || one.exchange === exchange),
+  incidents: incidents
+    .filter((one) => exchange === undefined || one.exchange === null || one.exchange === exchange)
+    .slice(0, mostTold),
+})

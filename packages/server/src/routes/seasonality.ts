@@ -1,0 +1,32 @@
+import { bestOfAll, pastHoursOf, seasonality } from '@p2p-rates/contract'
+import { allowanceOf, billedAccountOf } from '../accounts/actor.js'
+import { handle } from '../http/handle.js'
+import type { Clock } from '../time/clock.js'
+import type { HistoryQueries } from './history-queries.js'
+
+const hourMs = 3_600_000
+
+/** Half a week of the newest past has no level yet, so an hour more changes little: one answer for all who ask within one. */
+export const seasonalityEndpoint = (farPast: HistoryQueries, clock: Clock) =>
+  handle(
+    seasonality,
+    ({ query: { fiat, tz, side, format }, actor }) => {
+      const hours = pastHoursOf(allowanceOf(actor).limits)
+      const toMs = Math.floor(clock.wallMs() / hourMs) * hourMs
+      const span = { fromMs: toMs - hours * hourMs, toMs }
+      return farPast.answer(billedAccountOf(actor), {
+        form: 'seasonality',
+        fiat,
+        exchange: bestOfAll,
+        tz,
+        side,
+        format,
+        ...span,
+      })
+    },
+    (_, actor) => ({
+      version: String(Math.floor(clock.wallMs() / hourMs)),
+      variant: String(pastHoursOf(allowanceOf(actor).limits)),
+      refreshAtMonoMs: clock.monoMs() + hourMs - (clock.wallMs() % hourMs),
+    }),
+  )

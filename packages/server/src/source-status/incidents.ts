@@ -1,0 +1,160 @@
+import type { IncidentInput, IncidentKind, SourceCause } from '@p2p-rates/contract'
+import { sourceName } from './request-counts.js'
+import { partsOf, type Run, runsOf } from './runs.js'
+import { type SourceUptime, type StatusInterval, spellsWithin, type Uptime } from './uptime.js'
+import { type Condition, minuteMs } from './uptime-store.js'
+
+/** What the server may be asked about, in the order in which it is told. */
+export type Watched = { readonly exchanges: readonly string[]; readonly fiats: readonly string[] }
+
+/** What happened, made of what was seen alone: what goes on first, in most currencies before all; then the newest. */
+export function incidentsOf(uptime: Uptime, watched: Watched): readonly IncidentInput[] {
+  const { exchanges, fiats } = watched
+  if (uptime.newestMinute === null) return []
+  const end = uptime.newestMinute + 1
+  const sources = exchanges.map((exchange) =>
+    fiats.flatMap((fiat) => uptime.sources.get(sourceName({ exchange, fiat })) ?? []),
+  )
+  const looks = [...partsOf(reachOf(sources.flat(), uptime.firstMinute, end), uptime.firstMinute)]
+  const isCompared = sources.filter((own) => own.length > 0).length > 1
+  const offline = isCompared ? runsOf(looks.map(unreachedPart), end).filter(isWorthTelling) : []
+  const own = sources.flatMap((sourcesOfOne) => happenedTo(sourcesOfOne, end))
+  return [...own.filter((one) => !isPartOf(one, offline)), ...offline.map(lostLine), ...blinksOf(looks)]
+    .filter(isWorthTelling)
+    .map(({ kind, exchange, cause, fiats: touched, from, to, isOpen }) => ({
+      kind,
+      exchange,
+      cause,
+      fiats: fiats.filter((fiat) => touched === 'all' || touched.has(fiat)),
+      startMs: from * minuteMs,
+      endMs: isOpen ? null : to * minuteMs,
+    }))
+    .toSorted((a, b) => widthNow(b) - widthNow(a) || b.startMs - a.startMs)
+}
+
+/** In how many currencies it goes on. */
+const widthNow = ({ endMs, fiats }: IncidentInput): number => (endMs === null ? fiats.length : 0)
+
+type Happened = Run<IncidentKind> & {
+  readonly exchange: string | null
+  readonly cause: SourceCause | null
+  readonly fiats: ReadonlySet<string> | 'all'
+}
+type Span = Pick<Run<unknown>, 'from' | 'to'>
+
+/** In minutes. What is over sooner was asked again and answered. */
+const shortestTold = 5
+const isWorthTelling = ({ from, to }: Span): boolean => to - from >= shortestTold
+
+/** What began within so many minutes, or came back after so few, is one. */
+const together = 15
+
+const troubles = ['stale', 'frozen', 'blocked', 'held_out'] as const
+type TroubleKind = (typeof troubles)[number]
+type Trouble = Run<TroubleKind> & { readonly source: SourceUptime }
+
+/** One exchange: its currencies that got into the same trouble at about the same time got into it together. */
+function happenedTo(sources: readonly SourceUptime[], end: number): readonly Happened[] {
+  const all = sources.flatMap((source) => troublesOf(source, end)).toSorted((a, b) => a.from - b.from)
+  return troubles.flatMap((kind) => {
+    const groups: Trouble[][] = []
+    for (const trouble of all.filter((one) => one.kind === kind)) {
+      const group = groups.at(-1)
+      if (group?.[0] !== undefined && trouble.from - group[0].from <= together) group.push(trouble)
+      else groups.push([trouble])
+    }
+    return groups.flatMap(thatEndedOrGoesOn).map((group) => ({
+      kind,
+      exchange: group[0]?.source.exchange ?? null,
+      cause: mainCause(group),
+      fiats: new Set(group.map(({ source }) => source.fiat)),
+      from: Math.min(...group.map(({ from }) => from)),
+      to: Math.max(...group.map(({ to }) => to)),
+      isOpen: group.some(({ isOpen }) => isOpen),
+    }))
+  })
+}
+
+/** Of what began together some may be over: what goes on is told apart, with its own currencies. */
+const thatEndedOrGoesOn = (group: readonly Trouble[]): readonly (readonly Trouble[])[] =>
+  [group.filter(({ isOpen }) => isOpen), group.filter(({ isOpen }) => !isOpen)].filter((part) => part.length > 0)
+
+/** The same trouble again after a short while is the same trouble. */
+function troublesOf(source: SourceUptime, end: number): readonly Trouble[] {
+  const joined: Trouble[] = []
+  for (const run of runsOf(source.spells.map(troublePart), end)) {
+    const before = joined.findLastIndex(({ kind }) => kind === run.kind)
+    const last = joined[before]
+    if (last !== undefined && run.from - last.to <= together) joined[before] = { ...run, from: last.from, source }
+    else joined.push({ ...run, source })
+  }
+  return joined
+}
+
+const troublePart = ({ from, to, condition: { state } }: StatusInterval) => ({
+  kind: troubles.find((kind) => kind === state) ?? null,
+  from,
+  to,
+})
+
+/** The one that was seen in most minutes. */
+function mainCause(group: readonly Trouble[]): SourceCause | null {
+  const minutes = new Map<SourceCause, number>()
+  for (const trouble of group)
+    for (const spell of spellsWithin(trouble.source.spells, trouble.from, trouble.to)) {
+      const { cause } = spell.condition
+      if (cause !== null) minutes.set(cause, (minutes.get(cause) ?? 0) + commonMinutes(spell, trouble))
+    }
+  const [main] = [...minutes].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a)
+  return main?.[0] ?? null
+}
+
+const commonMinutes = (one: Span, other: Span): number =>
+  Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from))
+
+/** How far the server reached: what decides over others comes later. */
+const reaches = ['quiet', 'unreached', 'reached'] as const
+const unreached = reaches.indexOf('unreached') + 1
+const outOfReach: ReadonlySet<SourceCause | null> = new Set(['network', 'dns', 'timeout', 'tls'])
+
+function reachIn({ state, cause }: Condition): (typeof reaches)[number] {
+  // What an exchange does not trade it does not trade with a broken line either.
+  if (state === 'unsupported') return 'quiet'
+  return state === 'stale' && outOfReach.has(cause) ? 'unreached' : 'reached'
+}
+
+/** A byte a minute; 0: nobody looked. */
+function reachOf(sources: readonly SourceUptime[], firstMinute: number, end: number): Uint8Array {
+  const overall = new Uint8Array(end - firstMinute)
+  for (const [index, reach] of reaches.entries())
+    for (const { spells } of sources)
+      for (const { from, to, condition } of spells)
+        if (reachIn(condition) === reach) overall.fill(index + 1, from - firstMinute, to - firstMinute)
+  return overall
+}
+
+const unreachedPart = ({ kind, from, to }: Span & { readonly kind: number }) => ({
+  kind: kind === unreached ? ('offline' as const) : null,
+  from,
+  to,
+})
+
+const lostLine = (run: Run<'offline'>): Happened => ({ ...run, exchange: null, cause: 'network', fiats: 'all' })
+
+/** Mostly seen while no exchange could be reached. */
+function isPartOf(one: Happened, offline: readonly Span[]): boolean {
+  const common = offline.reduce((minutes, run) => minutes + commonMinutes(one, run), 0)
+  return one.kind === 'stale' && common * 2 >= one.to - one.from
+}
+
+/** Between two looks nobody looked. */
+const blinksOf = (looks: readonly Span[]): readonly Happened[] =>
+  looks.slice(1).map(({ from }, index) => ({
+    kind: 'unobserved',
+    exchange: null,
+    cause: null,
+    fiats: 'all',
+    from: looks[index]?.to ?? from,
+    to: from,
+    isOpen: false,
+  }))

@@ -1,0 +1,103 @@
+import type { GapReason, IncidentInput, SourceCause } from '@p2p-rates/contract'
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import { sourceName } from './request-counts.js'
+import { minuteOf, type SourceUptime, spellsWithin, type Uptime } from './uptime.js'
+import { ageStepSeconds, mostAgeSteps } from './uptime-store.js'
+
+/** How old the data of a source were when the server looked. */
+export type Freshness = {
+  readonly exchange: ExchangeId
+  readonly looks: number
+  /** At most so old in half of the looks, and in 95 of 100; `null`: nobody looked. */
+  readonly p50Seconds: number | null
+  readonly p95Seconds: number | null
+  /** The share of the looks that found them no older than that. */
+  readonly within: (seconds: number) => number | null
+}
+
+/** Why a series has no price for a while, as far as anybody looked. */
+export type Why = { readonly reason: GapReason; readonly cause: SourceCause | null }
+
+/** What the looks say of one currency in a span of days. */
+export type UptimeQuality = {
+  readonly exchanges: readonly ExchangeId[]
+  readonly freshness: readonly Freshness[]
+  readonly incidents: readonly IncidentInput[]
+  /** Of one exchange, or of what is made of all of them. */
+  readonly gapReason: (exchange: ExchangeId | null, fromMs: number, toMs: number) => Why
+}
+
+/** From a midnight on. */
+export type QualitySpan = { readonly fromMs: number; readonly toMs: number }
+
+const minutesPerDay = 1_440
+
+/** Over the days that begin in the span. */
+export function freshnessOf(
+  uptime: Uptime,
+  { exchange, fiat }: { readonly exchange: ExchangeId; readonly fiat: Fiat },
+  { fromMs, toMs }: QualitySpan,
+): Freshness {
+  const source = uptime.sources.get(sourceName({ exchange, fiat }))
+  const [from = 0, to = 0] = [fromMs, toMs].map((ms) =>
+    Math.max(0, Math.ceil((minuteOf(ms) - uptime.firstMinute) / minutesPerDay)),
+  )
+  const counts = Array.from({ length: mostAgeSteps }, (_, step) => {
+    let count = 0
+    for (let day = from; day < to; day++) count += source?.ages[day * mostAgeSteps + step] ?? 0
+    return count
+  })
+  const looks = counts.reduce((sum, count) => sum + count, 0)
+  return {
+    exchange,
+    looks,
+    p50Seconds: quantileOf(counts, looks, 0.5),
+    p95Seconds: quantileOf(counts, looks, 0.95),
+    within: (seconds) => {
+      if (looks === 0) return null
+      // How old the oldest are is not on record: they are in time for no target.
+      const steps = Math.min(mostAgeSteps - 1, Math.floor(seconds / ageStepSeconds))
+      return counts.slice(0, steps).reduce((sum, count) => sum + count, 0) / looks
+    },
+  }
+}
+
+/** The end of the step in which so large a share of all is reached. The last step has no end: one step more stands for it. */
+function quantileOf(counts: readonly number[], looks: number, share: number): number | null {
+  if (looks === 0) return null
+  let seen = 0
+  const step = counts.findIndex((count) => {
+    seen += count
+    return seen >= share * looks
+  })
+  return (step + 1) * ageStepSeconds
+}
+
+type Seen = Map<string, Why & { readonly minutes: number }>
+
+/** What was seen in most of the minutes. Where only live sources were seen, none of them had a reliable price. */
+export function gapReason(uptime: Uptime, sources: readonly SourceUptime[], fromMs: number, toMs: number): Why {
+  const [from, to] = [minuteOf(fromMs), minuteOf(toMs)]
+  if (from < uptime.firstMinute) return { reason: 'unknown', cause: null }
+  const seen: Seen = new Map()
+  const looked = new Uint8Array(to - from)
+  for (const { spells } of sources)
+    for (const { from: begin, to: end, condition } of spellsWithin(spells, from, to)) {
+      const [first, last] = [Math.max(from, begin), Math.min(to, end)]
+      looked.fill(1, first - from, last - from)
+      const why = {
+        reason: condition.state === 'live' ? ('no_price' as const) : condition.state,
+        cause: condition.cause,
+      }
+      const name = `${why.reason} ${why.cause}`
+      seen.set(name, { ...why, minutes: (seen.get(name)?.minutes ?? 0) + last - first })
+    }
+  const lookedMinutes = looked.reduce((sum, one) => sum + one, 0)
+  if (lookedMinutes * 2 < to - from) return { reason: 'unobserved', cause: null }
+  // What does not trade a currency explains no gap of those that do.
+  const [main] = [...seen.values()].toSorted((a, b) => weightOf(b) - weightOf(a))
+  return main === undefined ? { reason: 'unobserved', cause: null } : { reason: main.reason, cause: main.cause }
+}
+
+const weightOf = ({ reason, minutes }: { readonly reason: GapReason; readonly minutes: number }): number =>
+  reason === 'unsupported' ? minutes / 1_000_000 : minutes

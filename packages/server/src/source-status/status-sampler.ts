@@ -1,0 +1,82 @@
+import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import type { SourceReport } from '../market/sources-report.js'
+import type { Clock } from '../time/clock.js'
+import type { RequestCounts } from './request-counts.js'
+import { type Minute, minuteMs, type StatusSample, type UptimeStore } from './uptime-store.js'
+
+/** A look that is on record from now on, told to all who hold the past. */
+export type MinuteRecorded = Minute & { readonly kind: 'minute' }
+
+/** Looks at every source, and puts on record what it sees. */
+export interface StatusSampler {
+  /** Once a minute, however often it is called. Durable first, then told; what the disk refuses waits for the next call. */
+  sampleStatus(): Promise<void>
+  /** What was seen is on disk: nothing waits for it. */
+  readonly isWrittenDown: boolean
+  /** The data on disk were replaced: nothing is owed to them. */
+  reset(): void
+}
+
+export function createStatusSampler(ports: {
+  readonly sources: () => readonly SourceReport[]
+  readonly questions: Pick<RequestCounts, 'drainCounts'>
+  readonly store: Pick<UptimeStore, 'add'>
+  readonly tell: (minute: MinuteRecorded) => void | Promise<void>
+  readonly clock: Clock
+}): StatusSampler {
+  const { sources, questions, store, tell, clock } = ports
+  let lastMs = Number.NaN
+  let owed: Minute[] = []
+
+  const seen = (nowMs: number): StatusSample[] =>
+    sources()
+      // Nobody knows yet how a source is that was never asked.
+      .filter(({ isKnown }) => isKnown)
+      .map(({ exchange, fiat, state, cause, observedAtMs }) => ({
+        exchange,
+        fiat,
+        state,
+        cause,
+        ageSeconds: observedAtMs === null ? null : Math.max(0, Math.floor((nowMs - observedAtMs) / 1000)),
+        ...questions.drainCounts({ exchange, fiat }),
+      }))
+
+  const writeDown = async (minute: Minute): Promise<void> => {
+    const glances = await store.add(minute)
+    if (glances.length > 0) await tell({ kind: 'minute', startMs: minute.startMs, glances })
+  }
+
+  const forget = (minute: Minute): void => {
+    owed = owed.filter((other) => other !== minute)
+  }
+
+  return {
+    sampleStatus: async () => {
+      const nowMs = clock.wallMs()
+      const startMs = Math.floor(nowMs / minuteMs) * minuteMs
+      if (startMs !== lastMs) {
+        lastMs = startMs
+        const glances = seen(nowMs)
+        if (glances.length > 0) owed = [...owed, { startMs, glances }].slice(-mostOwed)
+      }
+      for (const minute of owed) {
+        try {
+          await writeDown(minute)
+        } catch (error) {
+          if (!(error instanceof StorageUnavailableError)) forget(minute)
+          throw error
+        }
+        forget(minute)
+      }
+    },
+    get isWrittenDown() {
+      return owed.length === 0
+    },
+    reset: () => {
+      owed = []
+    },
+  }
+}
+
+/** Four hours. */
+const mostOwed = 240

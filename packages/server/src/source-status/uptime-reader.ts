@@ -1,0 +1,98 @@
+import { type HistorySpan, type IncidentInput, slotsOfSpan } from '@p2p-rates/contract'
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import { type ExchangePast, exchangeHistory } from './exchange-history.js'
+import { incidentsOf } from './incidents.js'
+import type { PastUptime } from './past-uptime.js'
+import { freshnessOf, gapReason, type QualitySpan, type UptimeQuality } from './quality.js'
+import { sourceName } from './request-counts.js'
+import { minuteOf, type Uptime } from './uptime.js'
+import { minuteMs } from './uptime-store.js'
+
+/** How the exchanges have been doing, as it is told. */
+export type UptimeReport = {
+  readonly fromMs: number
+  readonly observedAtMs: number | null
+  readonly exchanges: readonly (ExchangePast & { readonly exchange: ExchangeId })[]
+  readonly incidents: readonly IncidentInput[]
+}
+
+export interface UptimeReader {
+  /** Over one currency, or all of them. Without waiting once the past is loaded. */
+  report(span: HistorySpan, fiat: Fiat | null): UptimeReport | Promise<UptimeReport>
+  /** What the looks say of the record of one currency. Without waiting once the past is loaded. */
+  quality(fiat: Fiat, span: QualitySpan): UptimeQuality | Promise<UptimeQuality>
+  /** Rises with everything that is seen. */
+  readonly version: number
+}
+
+/** Nobody reads more. */
+export const mostTold = 100
+
+export function createUptimeReader(ports: {
+  readonly past: Pick<PastUptime, 'readUptime' | 'version'>
+  readonly exchanges: readonly ExchangeId[]
+  readonly fiats: readonly Fiat[]
+  readonly clock: Clock
+}): UptimeReader {
+  const { past, exchanges, fiats, clock } = ports
+  /** The same for every span and currency. */
+  let told: { readonly version: number; readonly incidents: readonly IncidentInput[] } | null = null
+
+  const incidentsIn = (uptime: Uptime): readonly IncidentInput[] => {
+    if (told?.version !== past.version)
+      told = { version: past.version, incidents: incidentsOf(uptime, { exchanges, fiats }) }
+    return told.incidents
+  }
+
+  const reportOf = (uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport => {
+    const { count, seconds } = slotsOfSpan[span]
+    const slotMs = seconds * 1000
+    const toMs = (Math.floor(clock.wallMs() / slotMs) + 1) * slotMs
+    const fromMs = toMs - count * slotMs
+    const grid = { fromMinute: minuteOf(fromMs), slots: count, slotMinutes: slotMs / minuteMs }
+    const asked = fiat === null ? fiats : [fiat]
+    return {
+      fromMs,
+      observedAtMs: uptime.newestMinute === null ? null : uptime.newestMinute * minuteMs,
+      exchanges: exchanges.map((exchange) => {
+        const sources = asked.flatMap((of) => uptime.sources.get(sourceName({ exchange, fiat: of })) ?? [])
+        return { exchange, ...exchangeHistory(uptime, sources, grid) }
+      }),
+      incidents: incidentsIn(uptime)
+        .filter(({ endMs, fiats: touched }) => (endMs ?? toMs) > fromMs && asked.some((of) => touched.includes(of)))
+        .slice(0, mostTold),
+    }
+  }
+
+  const qualityOf = (uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality => ({
+    exchanges,
+    freshness: exchanges.map((exchange) => freshnessOf(uptime, { exchange, fiat }, span)),
+    incidents: incidentsIn(uptime).filter(
+      ({ endMs, fiats: touched }) => (endMs ?? span.toMs) > span.fromMs && touched.includes(fiat),
+    ),
+    gapReason: (exchange, fromMs, toMs) => {
+      const meant = exchange === null ? exchanges : [exchange]
+      const sources = meant.flatMap((one) => uptime.sources.get(sourceName({ exchange: one, fiat })) ?? [])
+      return gapReason(uptime, sources, fromMs, toMs)
+    },
+  })
+
+  return {
+    quality: (fiat, span) => {
+      const uptime = past.readUptime()
+      return uptime instanceof Promise
+        ? uptime.then((loaded) => qualityOf(loaded, fiat, span))
+        : qualityOf(uptime, fiat, span)
+    },
+    report: (span, fiat) => {
+      const uptime = past.readUptime()
+      return uptime instanceof Promise
+        ? uptime.then((loaded) => reportOf(loaded, span, fiat))
+        : reportOf(uptime, span, fiat)
+    },
+    get version() {
+      return past.version
+    },
+  }
+}

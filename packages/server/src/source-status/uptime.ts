@@ -1,0 +1,164 @@
+import { type Counted, sourceName } from './request-counts.js'
+import {
+  ageStepOf,
+  type Condition,
+  type Minute,
+  minuteMs,
+  minutesPerQuarter,
+  mostAgeSteps,
+  type Quarter,
+  type SourceKey,
+} from './uptime-store.js'
+
+/** Minutes, one after the other and numbered from the epoch, in which a source stood the same. Where there is none nobody looked. */
+export type StatusInterval = { readonly from: number; readonly to: number; readonly condition: Condition }
+
+/** How every source was doing. What goes well is one spell: a month of all sources takes little room. */
+export type Uptime = {
+  /** The begin of a day. */
+  firstMinute: number
+  /** The newest minute in which anything was seen; `null`: nothing was. */
+  newestMinute: number | null
+  readonly minutes: number
+  readonly sources: Map<string, SourceUptime>
+}
+
+export type SourceUptime = SourceKey & {
+  /** The oldest first. */
+  spells: StatusInterval[]
+  /** Per quarter of an hour since the first minute. */
+  readonly due: Uint16Array
+  readonly answered: Uint16Array
+  /** Per day since the first, how many looks found its data so old, step by step. */
+  readonly ages: Uint16Array
+}
+
+const minutesPerDay = 1_440
+
+export const createUptime = (firstDay: number, days: number): Uptime => ({
+  firstMinute: firstDay * minutesPerDay,
+  newestMinute: null,
+  minutes: days * minutesPerDay,
+  sources: new Map(),
+})
+
+export const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
+export const dayOf = (ms: number): number => Math.floor(ms / minuteMs / minutesPerDay)
+
+/** Whether a moment lies within what is held, or within the day that comes next. */
+export function isNear({ firstMinute, minutes }: Uptime, ms: number): boolean {
+  const minute = minuteOf(ms)
+  return minute >= firstMinute && minute < firstMinute + minutes + minutesPerDay
+}
+
+/** Takes a look that is on record; what is held of it already is the same. Days make room, the oldest first. */
+export function takeMinute(uptime: Uptime, { startMs, glances }: Minute): void {
+  const minute = minuteOf(startMs)
+  makeRoom(uptime, minute)
+  if (minute < uptime.firstMinute) return
+  for (const { due, answered, state, cause, ageSeconds, ...key } of glances) {
+    const source = sourceIn(uptime, key)
+    if (!addSpell(source, { from: minute, to: minute + 1, condition: { state, cause } })) continue
+    count(uptime, source, minute, { due, answered })
+    if (ageSeconds !== null) countAge(uptime, source, minute, { step: ageStepOf(ageSeconds), looks: 1 })
+  }
+  if (glances.length > 0) uptime.newestMinute = Math.max(minute, uptime.newestMinute ?? 0)
+}
+
+/** Takes what is on record of a quarter of an hour that lies within what is held, in its order. */
+export function takeQuarter(uptime: Uptime, { startMs, sources }: Quarter): void {
+  for (const { stretches, due, answered, ages, ...key } of sources) {
+    const source = sourceIn(uptime, key)
+    let minute = minuteOf(startMs)
+    for (const { minutes, condition } of stretches) {
+      if (condition !== null) addSpell(source, { from: minute, to: minute + minutes, condition })
+      minute += minutes
+    }
+    count(uptime, source, minuteOf(startMs), { due, answered })
+    for (const [step, looks] of ages.entries()) countAge(uptime, source, minuteOf(startMs), { step, looks })
+    uptime.newestMinute = Math.max(minute - 1, uptime.newestMinute ?? 0)
+  }
+}
+
+function sourceIn({ sources, minutes }: Uptime, { exchange, fiat }: SourceKey): SourceUptime {
+  const name = sourceName({ exchange, fiat })
+  const known = sources.get(name)
+  if (known !== undefined) return known
+  const quarters = minutes / minutesPerQuarter
+  const fresh = {
+    exchange,
+    fiat,
+    spells: [],
+    due: new Uint16Array(quarters),
+    answered: new Uint16Array(quarters),
+    ages: new Uint16Array((minutes / minutesPerDay) * mostAgeSteps),
+  }
+  sources.set(name, fresh)
+  return fresh
+}
+
+/** `false`: those minutes are known. */
+function addSpell(source: SourceUptime, spell: StatusInterval): boolean {
+  const { spells } = source
+  const at = spells.findLastIndex(({ from }) => from <= spell.from)
+  const [before, after] = [spells[at], spells[at + 1]]
+  if ((before !== undefined && before.to > spell.from) || (after !== undefined && after.from < spell.to)) return false
+  if (before !== undefined && before.to === spell.from && isSame(before.condition, spell.condition))
+    spells[at] = { ...before, to: spell.to }
+  // A clock was set back: there are later ones already.
+  else spells.splice(at + 1, 0, spell)
+  return true
+}
+
+/** The spells that share a minute with a span, of many that lie one behind the other. */
+export function spellsWithin(spells: readonly StatusInterval[], from: number, to: number): readonly StatusInterval[] {
+  let [low, high] = [0, spells.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spells[middle]?.to ?? 0) > from) high = middle
+    else low = middle + 1
+  }
+  let end = low
+  while (end < spells.length && (spells[end]?.from ?? to) < to) end++
+  return spells.slice(low, end)
+}
+
+export const isSame = (one: Condition | null, other: Condition | null): boolean =>
+  one?.state === other?.state && one?.cause === other?.cause
+
+function count({ firstMinute }: Uptime, source: SourceUptime, minute: number, { due, answered }: Counted): void {
+  const quarter = Math.floor((minute - firstMinute) / minutesPerQuarter)
+  source.due[quarter] = Math.min(0xffff, (source.due[quarter] ?? 0) + due)
+  source.answered[quarter] = Math.min(0xffff, (source.answered[quarter] ?? 0) + answered)
+}
+
+function countAge(
+  { firstMinute }: Uptime,
+  { ages }: SourceUptime,
+  minute: number,
+  { step, looks }: { readonly step: number; readonly looks: number },
+): void {
+  const at = Math.floor((minute - firstMinute) / minutesPerDay) * mostAgeSteps + Math.min(step, mostAgeSteps - 1)
+  ages[at] = Math.min(0xffff, (ages[at] ?? 0) + looks)
+}
+
+function makeRoom(uptime: Uptime, minute: number): void {
+  const missing = minute - uptime.firstMinute + 1 - uptime.minutes
+  if (missing <= 0) return
+  const dropped = Math.min(Math.ceil(missing / minutesPerDay) * minutesPerDay, uptime.minutes)
+  const first = uptime.firstMinute + dropped
+  for (const source of uptime.sources.values()) {
+    source.spells = source.spells
+      .filter(({ to }) => to > first)
+      .map((spell) => (spell.from < first ? { ...spell, from: first } : spell))
+    shift(source.due, dropped / minutesPerQuarter)
+    shift(source.answered, dropped / minutesPerQuarter)
+    shift(source.ages, (dropped / minutesPerDay) * mostAgeSteps)
+  }
+  uptime.firstMinute = first
+}
+
+function shift(column: Uint16Array, dropped: number): void {
+  column.copyWithin(0, dropped)
+  column.fill(0, column.length - dropped)
+}

@@ -1,0 +1,12 @@
+import type { FixingLink, LastEntry } from '../../daily-index/fixing-store.js'
+import type { SqlRow } from './columns.js'
+
+export const readFixing = (row: SqlRow): FixingLink => ({
+  fiat: String(row.fiat),
+  number: Number(row.number),
+  day: String(row.day),
+  content: String(row.content),
+  digest: String(row.digest),
+})
+
+export const readChainEnd = (row: SqlRow): LastEntry => ({ number: Number(row.number), digest: String(row.digest) })

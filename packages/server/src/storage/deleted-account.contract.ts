@@ -1,0 +1,73 @@
+import { createRandom } from '@p2p-rates/chance'
+import { expect, test } from 'vitest'
+import { aGoodValue } from '../price-rules/testing/a-rule.js'
+import { createSeal } from '../webhooks/secret-box.js'
+import type { SqlRow } from './codecs/columns.js'
+import { keptTables, ownedTables } from './codecs/owned-by-account.js'
+import type { Store } from './store.js'
+import { fillStore } from './transfer/testing/fill-store.js'
+
+/** A store with direct access to its tables. */
+export type OpenTables = {
+  readonly store: Store
+  readonly query: (sql: string) => Promise<readonly SqlRow[]>
+  /** All tables that have such a column. */
+  readonly tablesWith: (column: string) => Promise<readonly string[]>
+  /** All tables in which a value of any column contains this text. */
+  readonly tablesMentioning: (text: string) => Promise<readonly string[]>
+}
+
+/** An account with a row in each table that accounts have. */
+const accountId = 'acc_5'
+/** They end with the log-in of the account. */
+const endWithLogin = ['session', 'link', 'recent_log_in', 'second_factor']
+
+/** Fills a store and returns what is left of one account. */
+export async function withFullAccount({ store, query, tablesWith, tablesMentioning }: OpenTables) {
+  await fillStore(store, createSeal(Buffer.alloc(32)), createRandom(Number(process.env.SEED)))
+  await store.rules.keepLastKnownPrice([aGoodValue({ ruleId: 'ru_5', version: 5 })])
+  const tables = await tablesWith('account_id')
+  const isThere = async (sql: string) => (await query(sql)).length > 0
+  const rest = async () => {
+    const filled: string[] = []
+    for (const table of tables)
+      if (await isThere(`SELECT 1 FROM ${table} WHERE account_id = '${accountId}'`)) filled.push(table)
+    return {
+      tables: filled.sort(),
+      mentions: [...(await tablesMentioning(accountId))].sort(),
+      deliveries: await isThere(`SELECT 1 FROM delivery WHERE webhook_id = 'wh_5'`),
+      price: await isThere(`SELECT 1 FROM rule_price WHERE rule_id = 'ru_5'`),
+      names: await query(`SELECT name FROM account WHERE id = '${accountId}' AND name <> ''`),
+      labels: await query(`SELECT label FROM api_key WHERE account_id = '${accountId}' AND label IS NOT NULL`),
+    }
+  }
+  return { accountId, tables, rest }
+}
+
+/** What is left of a deleted account, in every engine. */
+export const restOfDeleted = {
+  tables: keptTables.filter((table) => table !== 'account').sort(),
+  mentions: [...keptTables].sort(),
+  deliveries: false,
+  price: false,
+  names: [],
+  labels: [],
+}
+
+/** What every store promises about the deletion of an account. Rows of transient tables, such as events and leases, end by their age. */
+export const deletedAccountContract = (open: () => Promise<OpenTables>, transient: readonly string[]) => {
+  test('each table with an account’s id is listed: its rows end with the account, or stay for a reason', async () => {
+    const { tables, rest } = await withFullAccount(await open())
+    const listed = [...ownedTables, ...keptTables, ...endWithLogin].filter((table) => table !== 'account')
+    expect([...tables].sort()).toEqual([...listed].sort())
+    expect(await rest()).toMatchObject({ tables: [...tables].sort(), deliveries: true, price: true })
+  })
+
+  test('a deleted account leaves nothing but counts and digests of its keys, in one step', async () => {
+    const opened = await open()
+    const { rest } = await withFullAccount(opened)
+    expect(await opened.store.keys.deleteAccount(accountId, 9)).toBe(true)
+    const { mentions, ...others } = await rest()
+    expect({ ...others, mentions: mentions.filter((table) => !transient.includes(table)) }).toEqual(restOfDeleted)
+  })
+}

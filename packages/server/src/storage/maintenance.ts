@@ -1,0 +1,66 @@
+import type { Clock } from '../time/clock.js'
+import type { Store, StorePorts } from './store.js'
+
+/** Asks the store at most once a second: anybody may ask for readiness, and each answer would cost a sync. */
+export function createWriteProbe(store: Pick<Store, 'probe'>, clock: Clock): () => Promise<boolean> {
+  let last = { atMonoMs: Number.NEGATIVE_INFINITY, works: Promise.resolve(false) }
+  return () => {
+    if (clock.monoMs() - last.atMonoMs >= 1_000) last = { atMonoMs: clock.monoMs(), works: canWrite(store) }
+    return last.works
+  }
+}
+
+async function canWrite(store: Pick<Store, 'probe'>): Promise<boolean> {
+  try {
+    await store.probe()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Forgets what nobody may ask for any more. Its time is not the wall clock's alone: it begins no later than the newest
+ * recorded slot and moves on with the monotonic clock, so that a jump of years deletes no more than a day a day.
+ */
+export function createRetentionJob(store: StorePorts, clock: Clock, historyDays: number): () => Promise<void> {
+  let lastMonoMs = clock.monoMs()
+  return async () => {
+    const known = await store.getNote(lastCleaned)
+    const lastMs = known === null ? ((await store.history.newestMs()) ?? clock.wallMs()) : Number(known)
+    const nowMs = Math.min(clock.wallMs(), lastMs + clock.monoMs() - lastMonoMs)
+    await store.idempotency.forgetBefore(nowMs - dayMs)
+    await store.sessions.forgetBefore(nowMs)
+    await store.recentLogIns.forgetBefore(nowMs - logInDays * dayMs)
+    await store.links.forgetBefore(nowMs)
+    await store.inboxes.forgetUnconfirmedBefore(nowMs - dayMs)
+    await store.invites.forgetBefore(nowMs - 30 * dayMs)
+    await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
+    await store.history.forgetBefore(nowMs - historyDays * dayMs)
+    await store.uptime.forgetBefore(nowMs - uptimeDays * dayMs)
+    await store.hourly.forgetBefore(nowMs - hourlyDays * dayMs)
+    await store.usage.forgetBefore(firstUsageDay(nowMs))
+    await store.setNote(lastCleaned, String(Math.floor(nowMs)))
+    lastMonoMs = clock.monoMs()
+  }
+}
+
+const lastCleaned = 'last_cleaned'
+
+const uptimeDays = 91
+
+/** The longest life of a session, so that each live one can be traced to its log-in. */
+const logInDays = 90
+
+/** A week is asked for; the day more is for clocks that are set. */
+const hourlyDays = 8
+
+const usageMonths = 13
+
+/** Whole months are kept, and the running one. */
+function firstUsageDay(nowMs: number): string {
+  const now = new Date(nowMs)
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - usageMonths)).toISOString().slice(0, 10)
+}

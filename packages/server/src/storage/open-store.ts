@@ -1,0 +1,32 @@
+import type { Config } from '../config.js'
+import { OperatorError } from '../errors/operator-error.js'
+import { chooseStore } from './choose-store.js'
+import type { Store } from './store.js'
+
+type StoreTalk = {
+  /** What is damaged and left out. */
+  readonly onDamage?: (what: string) => void
+  /** What a start waits for. */
+  readonly onWait?: (why: string) => void
+}
+
+/** The data of a server. Prices that never existed must not stand beside real ones, so data are one or the other for good. */
+export async function openStore(config: Config, tell: StoreTalk = {}): Promise<Store> {
+  const { onDamage = () => {}, onWait = () => {} } = tell
+  const place = chooseStore(config)
+  const store = await place.openForServer(onDamage, onWait)
+  try {
+    const wanted = config.SIMULATED ? 'simulated' : 'real'
+    const found = await store.setMetaIfAbsent('prices', wanted)
+    if (found !== wanted)
+      throw new OperatorError(
+        `${capitalized(place.name)} holds ${found} prices. Choose another place for the data, or set P2P_SIMULATED to match.`,
+      )
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,201 @@
+import pg from 'pg'
+import { databaseIsSafe, inClear } from '../../clear-text.js'
+import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
+import { UnfitEngineError } from '../../errors/unsupported-database.js'
+import type { SqlRow, SqlValue } from '../codecs/columns.js'
+import { typeParsers } from './values.js'
+
+export type PgValue = SqlValue | readonly SqlValue[]
+
+/** What runs statements: the database, each by itself, or one transaction of it. */
+export interface Statements {
+  /** Resolves with the number of rows that were touched. */
+  run(sql: string, ...values: readonly PgValue[]): Promise<number>
+  get(sql: string, ...values: readonly PgValue[]): Promise<SqlRow | null>
+  all(sql: string, ...values: readonly PgValue[]): Promise<readonly SqlRow[]>
+}
+
+export interface Transaction extends Statements {
+  /** From here to its end nobody else does what goes by this name. */
+  alone(name: string): Promise<void>
+}
+
+export interface PostgresDatabase extends Statements {
+  /** All or nothing. `work` may be called again: where two stood in each other's way, one of them begins anew. */
+  transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result>
+  /** Everything as it stands at the first read, whatever is written meanwhile; changes nothing. */
+  snapshot<Result>(work: (within: Statements) => Promise<Result>): Promise<Result>
+  /** A record that is not as it was written. Each is told once. */
+  reportDamage(what: string): void
+  close(): Promise<void>
+}
+
+export type PostgresOpening = {
+  /** `postgres://user:password@host:5432/database` */
+  readonly url: string
+  /** How the database sees who is there. */
+  readonly name?: string
+  /** At most so many at once. */
+  readonly connections?: number
+  /** How long a caller waits for a connection. */
+  readonly waitMs?: number
+  /** How long a statement may take there; the answer is waited for a little longer. */
+  readonly statementMs?: number
+  readonly onDamage?: (what: string) => void
+}
+
+/** Whatever spelling of the address or of the environment makes it so: whoever answers would be believed. */
+function refuseUnverified(url: string): void {
+  if (!databaseIsSafe(url)) throw new UnfitEngineError(`The address of the database ${inClear.database}.`)
+  const { ssl } = new pg.Client({ connectionString: url }) as { readonly ssl?: unknown }
+  if (typeof ssl === 'object' && ssl !== null && 'rejectUnauthorized' in ssl && ssl.rejectUnauthorized === false)
+    throw new UnfitEngineError(
+      'The address of the database or PGSSLMODE leaves it open who answers: sslmode=verify-full, or disable on a network of your own.',
+    )
+}
+
+/** Nothing here depends on a session, so that a pooler may stand between: no prepared names, no LISTEN, no session locks. */
+export function openDatabase({
+  url,
+  name = 'p2p-rates',
+  connections = 6,
+  waitMs = 2_000,
+  statementMs = 5_000,
+  onDamage = () => {},
+}: PostgresOpening): PostgresDatabase {
+  refuseUnverified(url)
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max: connections,
+    connectionTimeoutMillis: waitMs,
+    keepAlive: true,
+    // A name that follows the primary is looked up again from time to time.
+    maxLifetimeSeconds: 300,
+    statement_timeout: statementMs,
+    lock_timeout: 2_000,
+    // A server that is paused within a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 5_000,
+    query_timeout: statementMs + 2_000,
+    types: typeParsers,
+  })
+  // Without listeners the end of an idle connection would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    let client: pg.PoolClient
+    try {
+      client = await pool.connect()
+    } catch (error) {
+      throw unavailable(error)
+    }
+    try {
+      const result = await work(client)
+      client.release()
+      return result
+    } catch (error) {
+      // Whatever may still be on its way belongs to nobody any more.
+      client.release(isClean(error) ? undefined : (error as Error))
+      throw error
+    }
+  }
+
+  /** What the database has undone as a whole is done again. */
+  async function untilDone<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    for (let time = 1; ; time += 1) {
+      try {
+        return await withClient(work)
+      } catch (error) {
+        if (time === mostTimes || !(isClash(error) || (isHeldUp(error) && time < heldUpTimes))) throw error
+      }
+    }
+  }
+
+  const told = new Set<string>()
+  return {
+    ...statementsOf((sql, values) => untilDone((client) => ask(client, sql, values))),
+    transaction: (work) => untilDone((client) => once(client, 'READ COMMITTED', work)),
+    snapshot: (work) => withClient((client) => once(client, 'REPEATABLE READ READ ONLY', work)),
+    reportDamage: (what) => {
+      if (told.has(what)) return
+      told.add(what)
+      onDamage(what)
+    },
+    close: () => pool.end(),
+  }
+}
+
+const mostTimes = 5
+/** Longer than one who is paused or cut off within a transaction can hold anybody up. */
+const heldUpTimes = 4
+
+async function once<Result>(
+  client: pg.PoolClient,
+  isolation: 'READ COMMITTED' | 'REPEATABLE READ READ ONLY',
+  work: (within: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const statements = statementsOf((sql, values) => ask(client, sql, values))
+  await statements.run(`BEGIN ISOLATION LEVEL ${isolation}`)
+  try {
+    const result = await work({
+      ...statements,
+      alone: async (name) => {
+        await statements.run(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))`, name)
+      },
+    })
+    await statements.run('COMMIT')
+    return result
+  } catch (error) {
+    if (isClean(error)) await statements.run('ROLLBACK')
+    throw error
+  }
+}
+
+type Send = (sql: string, values: readonly PgValue[]) => Promise<pg.QueryResult<SqlRow>>
+
+const statementsOf = (ask: Send): Statements => ({
+  run: async (sql, ...values) => (await ask(sql, values)).rowCount ?? 0,
+  get: async (sql, ...values) => (await ask(sql, values)).rows[0] ?? null,
+  all: async (sql, ...values) => (await ask(sql, values)).rows,
+})
+
+async function ask(client: pg.PoolClient, sql: string, values: readonly PgValue[]): Promise<pg.QueryResult<SqlRow>> {
+  try {
+    return await client.query<SqlRow>(sql, [...values])
+  } catch (error) {
+    if (isUnavailable(error)) throw unavailable(error)
+    throw error
+  }
+}
+
+const stateOf = (error: unknown): string | null => (error instanceof pg.DatabaseError ? (error.code ?? null) : null)
+
+/** What says more of the server than of the statement: it is going away, is full, is a standby, or somebody holds it up. */
+const unavailableStates = /^(?:08|53|57P|58|XX)|^(?:25006|25P03|55P03|57014)$/
+
+function isUnavailable(error: unknown): boolean {
+  const state = stateOf(error)
+  // Without a state it is the connection, or an answer that did not come in time; mistakes of ours are neither.
+  return state === null ? !(error instanceof TypeError || error instanceof RangeError) : unavailableStates.test(state)
+}
+
+const unavailable = (error: unknown): StorageUnavailableError =>
+  new StorageUnavailableError(
+    `The database does not work at the moment: ${error instanceof Error ? error.message.replace(/\.$/, '') : String(error)}.`,
+    { cause: error },
+  )
+
+/** Whether the connection is as good as before: the server has answered, and goes on. */
+function isClean(error: unknown): boolean {
+  if (!(error instanceof StorageUnavailableError)) return true
+  const state = stateOf(error.cause)
+  return state === '55P03' || state === '57014'
+}
+
+/** Somebody has held a lock for longer than a statement waits. */
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof StorageUnavailableError && stateOf(error.cause) === '55P03'
+
+/** Serialization failure, deadlock: the database has undone all of it. */
+const isClash = (error: unknown): boolean => ['40001', '40P01'].includes(stateOf(error) ?? '')

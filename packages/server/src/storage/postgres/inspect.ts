@@ -1,0 +1,62 @@
+import { chainFaults } from '../../daily-index/chain-faults.js'
+import type { SqlRow } from '../codecs/columns.js'
+import { readFixing } from '../codecs/fixings.js'
+import { checkDay, checkSlot } from '../codecs/history-check.js'
+import type { Findings } from '../store.js'
+import type { Statements } from './database.js'
+
+/** Reads every record that carries a checksum or a text of ours. Pages and references are PostgreSQL's own matter. */
+export async function inspectDatabase(database: Statements): Promise<Omit<Findings, 'place'>> {
+  const version = Number((await database.get('SELECT coalesce(max(number), 0) AS newest FROM step'))?.newest)
+  const tables = await database.all(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY table_name`,
+  )
+  const rows = new Map<string, number>()
+  for (const { name } of tables)
+    rows.set(
+      String(name),
+      Number((await database.get(`SELECT count(*) AS rows FROM "${String(name).replaceAll('"', '""')}"`))?.rows),
+    )
+  const faults = [
+    ...(await faultsIn(database, 'chunk', ['series', 'day'], 'day of history', checkDay)),
+    ...(await faultsIn(database, 'snap', ['slot'], 'slot of history', checkSlot)),
+    ...(await faultsIn(database, 'webhook', ['id'], 'webhook', readRecord)),
+    ...(await faultsIn(database, 'delivery', ['id'], 'delivery', readRecord)),
+    ...chainFaults((await database.all('SELECT * FROM fixing ORDER BY fiat, number')).map(readFixing)),
+  ]
+  return { version, rows, faults }
+}
+
+const readRecord = (row: SqlRow): void => void JSON.parse(String(row.record))
+
+const pageRows = 500
+
+/** Years of history need not be in memory at once. */
+async function faultsIn(
+  database: Statements,
+  table: string,
+  key: readonly string[],
+  what: string,
+  read: (row: SqlRow) => void,
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  const columns = key.join(', ')
+  const places = key.map((_, at) => `$${at + 1}`).join(', ')
+  let last: readonly (string | number)[] | null = null
+  for (;;) {
+    const rows: readonly SqlRow[] = await database.all(
+      `SELECT * FROM ${table} ${last === null ? '' : `WHERE (${columns}) > (${places})`} ORDER BY ${columns} LIMIT ${pageRows}`,
+      ...(last ?? []),
+    )
+    for (const row of rows) {
+      last = key.map((name) => row[name] as string | number)
+      try {
+        read(row)
+      } catch (error) {
+        faults.push(`${what} ${last.join(' ')}: ${error instanceof Error ? error.message : 'unreadable'}`)
+      }
+    }
+    if (rows.length < pageRows) return faults
+  }
+}

@@ -1,0 +1,119 @@
+import { OperatorError } from '../../errors/operator-error.js'
+import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-store.js'
+import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed.js'
+import type { Store, StorePorts } from '../store.js'
+import { createPostgresAccountList } from './account-list.js'
+import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
+import { createPostgresFixingStore } from './fixing-store.js'
+import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
+import { createPostgresHourlyMarkets } from './hourly-markets.js'
+import { createPostgresIdempotencyStore } from './idempotency-store.js'
+import { createPostgresInboxStore } from './inbox-store.js'
+import { createPostgresInviteStore } from './invite-store.js'
+import { createPostgresKeyStore } from './key-store.js'
+import { createPostgresLinkStore } from './link-store.js'
+import { createPostgresLoginStore } from './login-store.js'
+import { migrate } from './migrate.js'
+import { createPostgresOfficialStore } from './official-store.js'
+import { createPostgresPriceBoardStore } from './price-board-store.js'
+import { createPostgresRecentLogIns } from './recent-log-ins.js'
+import { createPostgresReporterStore } from './reporter-store.js'
+import { createPostgresRuleStore } from './rule-store.js'
+import { createPostgresSecondFactorStore } from './second-factor-store.js'
+import { createPostgresSessionStore } from './session-store.js'
+import { createPostgresSourceStore } from './source-store.js'
+import { createPostgresUptimeStore } from './uptime-store.js'
+import { createPostgresUsageStore } from './usage-store.js'
+import { createPostgresWebhookStore } from './webhook-store.js'
+
+/** Webhooks can be evaluated and sent by several servers. */
+type SharedPorts = StorePorts & { readonly webhooks: SharedWebhookStore }
+export type PostgresStore = Store & SharedPorts
+
+/** The ports over one database that many servers may share. */
+export async function openPostgresStore(opening: PostgresOpening): Promise<PostgresStore> {
+  const database = openDatabase(opening)
+  try {
+    await migrate(database)
+    return { ...storeOver(database), sharing: null, dataHealth: async () => null, close: () => database.close() }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** What a store is apart from who has it open. */
+export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'sharing' | 'dataHealth' | 'close'> {
+  const ports = portsOver(database)
+  return {
+    ...ports,
+    restore: async () => {
+      throw new OperatorError(
+        'A PostgreSQL database is restored with its own tools: pg_restore, or point-in-time recovery.',
+      )
+    },
+    reseal: (reseal, note) =>
+      database.transaction(async (within) => {
+        let count = 0
+        for (const sealed of sealedColumns)
+          for (const row of (await within.all(`${selectSealed(sealed)} FOR UPDATE`)).map(readSealed)) {
+            await within.run(
+              `UPDATE ${sealed.table} SET ${sealed.column} = $1 WHERE ${sealed.boundTo} = $2`,
+              reseal(row.sealed, row.boundTo),
+              row.boundTo,
+            )
+            count += 1
+          }
+        await within.run(
+          'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+          note.name,
+          note.value,
+        )
+        return count
+      }),
+    probe: () => ports.setNote('probe', String(Date.now())),
+  }
+}
+
+export function portsOver(database: PostgresDatabase, series?: SeriesIds): SharedPorts {
+  const getNote = async (name: string): Promise<string | null> => {
+    const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
+    return row === null ? null : String(row.value)
+  }
+  const setNote = async (name: string, value: string): Promise<void> => {
+    await database.run(
+      'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      name,
+      value,
+    )
+  }
+  return {
+    keys: createPostgresKeyStore(database),
+    logins: createPostgresLoginStore(database),
+    sessions: createPostgresSessionStore(database),
+    recentLogIns: createPostgresRecentLogIns(database),
+    links: createPostgresLinkStore(database),
+    invites: createPostgresInviteStore(database),
+    secondFactors: createPostgresSecondFactorStore(database),
+    accountList: createPostgresAccountList(database),
+    usage: createPostgresUsageStore(database),
+    webhooks: createPostgresWebhookStore(database),
+    idempotency: createPostgresIdempotencyStore(database),
+    sources: createPostgresSourceStore(database),
+    uptime: createPostgresUptimeStore(database),
+    hourly: createPostgresHourlyMarkets(database),
+    inboxes: createPostgresInboxStore(database),
+    rules: createPostgresRuleStore(database),
+    boards: createPostgresPriceBoardStore(database),
+    fixings: createPostgresFixingStore(database),
+    officials: createPostgresOfficialStore(database),
+    reporters: createPostgresReporterStore(database),
+    history: createPostgresHistoryStore(database, series),
+    getNote,
+    setNote,
+    setMetaIfAbsent: async (name, value) => {
+      await database.run('INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', name, value)
+      return (await getNote(name)) ?? value
+    },
+  }
+}

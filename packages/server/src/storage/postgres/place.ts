@@ -1,0 +1,122 @@
+import { OperatorError } from '../../errors/operator-error.js'
+import type { Sharing, Store, StoreLocation } from '../store.js'
+import { openDatabase, type PostgresDatabase } from './database.js'
+import { createPostgresHistoryStore } from './history-store.js'
+import { createPostgresHourlyMarkets } from './hourly-markets.js'
+import { inspectDatabase } from './inspect.js'
+import { createPostgresLeaseStore } from './lease-store.js'
+import { migrate } from './migrate.js'
+import { storeOver } from './open-store.js'
+import { acquireServingLease, refuseBesideServer, servingLease, waitForLease } from './serving.js'
+import { sharingOver } from './sharing.js'
+import { waitForDatabase } from './wait-for-database.js'
+import { withFencing } from './with-fencing.js'
+
+/** A PostgreSQL database. One server serves its data and others may stand by, or several share them. */
+export function createPostgresPlace(url: string, name: string, isShared: boolean): StoreLocation {
+  /** Whatever fails on the way leaves no connection open. */
+  async function opened<Result>(
+    work: (database: PostgresDatabase) => Promise<Result>,
+    options: { readonly onDamage?: (what: string) => void; readonly onWait?: (why: string) => void } = {},
+  ): Promise<Result> {
+    const { onDamage = () => {}, onWait = () => {} } = options
+    const database = openDatabase({ url, onDamage })
+    try {
+      await waitForDatabase(database, onWait)
+      return await work(database)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }
+
+  async function forAMoment<Result>(work: (database: PostgresDatabase) => Promise<Result>): Promise<Result> {
+    return opened(async (database) => {
+      const result = await work(database)
+      await database.close()
+      return result
+    })
+  }
+
+  /** Connections of their own: who leads and who is there can be said however busy the others are. */
+  const openLine = () => openDatabase({ url, name: 'p2p-rates cluster', connections: isShared ? 3 : 1 })
+
+  return {
+    name,
+    openForServer: (onDamage, onWait) =>
+      opened(
+        async (database) => {
+          await migrate(database)
+          const line = openLine()
+          try {
+            return await (isShared ? openShared(database, line, onWait) : openAlone(database, line, onWait))
+          } catch (error) {
+            await line.close()
+            throw error
+          }
+        },
+        { onDamage, onWait },
+      ),
+    openPast: (onDamage) =>
+      opened(
+        async (database) => ({
+          history: createPostgresHistoryStore(database),
+          hourly: createPostgresHourlyMarkets(database),
+        }),
+        { onDamage },
+      ),
+    openForCommand: () =>
+      opened(async (database) => {
+        await migrate(database)
+        if (isShared) return openBeside(database, openLine())
+        const command = await refuseBesideServer(createPostgresLeaseStore(database))
+        return held(storeOver(database), null, command.end, database)
+      }),
+    backUp: async () => {
+      throw new OperatorError('PostgreSQL is backed up with its own tools: pg_dump, or a base backup and its log.')
+    },
+    inspect: (backup) => {
+      if (backup !== null) throw new OperatorError('A backup of PostgreSQL is checked by restoring it somewhere.')
+      return forAMoment(async (database) => ({ place: name, ...(await inspectDatabase(database)) }))
+    },
+    setAside: async () => {
+      throw new OperatorError('PostgreSQL is repaired and restored with its own tools.')
+    },
+    migrate: () => forAMoment(migrate),
+  }
+}
+
+type OnWait = (why: string) => void
+
+async function openAlone(database: PostgresDatabase, line: PostgresDatabase, onWait: OnWait): Promise<Store> {
+  const serving = await waitForLease(createPostgresLeaseStore(line), onWait)
+  // Whoever served until now may have been of a newer release.
+  await migrate(database)
+  const led = withFencing(database, { lease: servingLease, generation: serving.generation })
+  return { ...held(storeOver(led), null, serving.stop, line, database), dataHealth: serving.dataHealth }
+}
+
+async function openShared(database: PostgresDatabase, line: PostgresDatabase, onWait: OnWait): Promise<Store> {
+  const serving = await acquireServingLease(createPostgresLeaseStore(line), onWait)
+  const sharing = sharingOver(database, line)
+  return { ...held(storeOver(database), sharing, serving.stop, line, database), dataHealth: serving.dataHealth }
+}
+
+/** For one command, while servers may share the data. */
+const openBeside = (database: PostgresDatabase, line: PostgresDatabase): Store =>
+  held(storeOver(database), sharingOver(database, line), async () => {}, line, database)
+
+const held = (
+  store: ReturnType<typeof storeOver>,
+  sharing: Sharing | null,
+  end: () => Promise<void>,
+  ...databases: readonly PostgresDatabase[]
+): Store => ({
+  ...store,
+  sharing,
+  dataHealth: async () => null,
+  close: async () => {
+    await end()
+    await Promise.all(databases.map((database) => database.close()))
+  },
+})

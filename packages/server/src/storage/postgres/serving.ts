@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as pass } from 'node:timers/promises'
+import { createLease, type Lease } from '../../cluster/lease.js'
+import type { LeaseStore } from '../../cluster/lease-store.js'
+import { OperatorError } from '../../errors/operator-error.js'
+import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
+import { systemClock } from '../../time/clock.js'
+import { every, systemTimers } from '../../time/timers.js'
+
+/** The right to serve these data: one server has it, the others stand by. */
+export const servingLease = 'serve'
+
+export interface Serving extends Pick<Lease, 'generation' | 'stop'> {
+  /** Null while nobody else has served since; else why this server must not go on. */
+  dataHealth(): Promise<Error | null>
+}
+
+/** A name that no other process has, and that tells people where it is. */
+const holderHere = (): string => `${hostname()}, process ${process.pid} (${randomBytes(4).toString('hex')})`
+
+/** Waits, however long it takes, until no other server serves. */
+export async function waitForLease(leases: LeaseStore, onWait: (why: string) => void): Promise<Serving> {
+  const holder = holderHere()
+  let last: number | null = null
+  let deposed = false
+  let begin = () => {}
+  const won = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const lease = createLease({
+    store: leases,
+    name: servingLease,
+    holder,
+    clock: systemClock,
+    timers: systemTimers,
+    onWon: (generation) => {
+      // Who was cut off and comes back may go on where nobody else was at it in between.
+      deposed ||= last !== null && generation !== last + 1
+      last = generation
+      begin()
+    },
+    onLost: () => {},
+    reportOutage: () => {},
+  })
+  const other = await whoServes(leases, holder).catch(() => null)
+  if (other !== null) onWait(`Another server serves these data: ${other}. Standing by.`)
+  lease.start()
+  await won
+
+  return {
+    generation: () => (deposed ? null : lease.generation()),
+    stop: () => lease.stop(),
+    dataHealth: async () => {
+      if (!deposed && lease.generation() !== null) return null
+      const isTaken = deposed || (await whoServes(leases, holder).catch(() => null)) !== null
+      return isTaken
+        ? new StorageUnavailableError(
+            'Another server serves these data by now. Nothing more is written; start this one again, and it stands by.',
+          )
+        : null
+    },
+  }
+}
+
+/** All who share the data have this right together, under one name. */
+const together = 'the servers of P2P_REDIS_URL'
+
+/** Waits until no server serves that has the data for itself; from then on none can, as long as one of us is there. */
+export async function acquireServingLease(
+  leases: LeaseStore,
+  onWait: (why: string) => void,
+): Promise<Omit<Serving, 'generation'>> {
+  const hold = async (): Promise<boolean> =>
+    (await leases.renew(servingLease, together, leaseMs)) ||
+    (await leases.acquireLease(servingLease, together, leaseMs)) !== null
+  let isTold = false
+  while (!(await hold())) {
+    const other = await whoServes(leases, together)
+    if (other !== null && !isTold) onWait(`Another server has these data for itself: ${other}. Waiting for its end.`)
+    isTold ||= other !== null
+    await pass(wantMs)
+  }
+  let isOurs = true
+  const stop = every(
+    systemTimers,
+    renewMs,
+    async () => {
+      isOurs = await hold()
+    },
+    () => {},
+  )
+  return {
+    stop: async () => stop(),
+    dataHealth: async () =>
+      isOurs
+        ? null
+        : new StorageUnavailableError(
+            'Another server has these data for itself by now. Nothing more is written; start this one again.',
+          ),
+  }
+}
+
+const leaseMs = 10_000
+const renewMs = 3_000
+const wantMs = 1_000
+
+/** What a server changes meanwhile would be missed. */
+export async function failIfServed(leases: LeaseStore): Promise<void> {
+  const other = await whoServes(leases, '')
+  if (other !== null) throw new OperatorError(`A server serves these data: ${other}. Stop it first.`)
+}
+
+/** For one command: no server may serve meanwhile. */
+export async function refuseBesideServer(leases: LeaseStore): Promise<{ end(): Promise<void> }> {
+  const holder = `a command on ${holderHere()}`
+  if ((await leases.acquireLease(servingLease, holder, commandMs)) === null)
+    throw new OperatorError(
+      `A server serves these data: ${(await whoServes(leases, holder)) ?? 'somebody'}. Run this where it runs.`,
+    )
+  return { end: () => leases.giveUp(servingLease, holder) }
+}
+
+const commandMs = 60_000
+
+/** Another one, whose lease has not run out. */
+async function whoServes(leases: LeaseStore, self: string): Promise<string | null> {
+  const row = (await leases.all()).find(({ name }) => name === servingLease)
+  return row !== undefined && row.holder !== self && row.leftMs > 0 ? row.holder : null
+}

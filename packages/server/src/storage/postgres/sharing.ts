@@ -1,0 +1,50 @@
+import type { LeaderStore, Sharing } from '../store.js'
+import { createPostgresChangeLog } from './change-log.js'
+import type { PostgresDatabase, Transaction } from './database.js'
+import { createPostgresHandedReadings } from './handed-readings.js'
+import type { SeriesIds } from './history-store.js'
+import { createPostgresLeaseStore } from './lease-store.js'
+import { createPostgresMemberStore } from './member-store.js'
+import { portsOver } from './open-store.js'
+import { createPostgresPollNonces } from './poll-nonces.js'
+import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board.js'
+import { createPostgresWebhookStore } from './webhook-store.js'
+import { withFencing } from './with-fencing.js'
+
+/** `line`: connections that no other work can use up, so that who leads and who is there can always be said. */
+export const sharingOver = (database: PostgresDatabase, line: PostgresDatabase): Sharing => ({
+  changes: createPostgresChangeLog(line),
+  leases: createPostgresLeaseStore(line),
+  members: createPostgresMemberStore(line),
+  webhooks: createPostgresWebhookStore(database),
+  readings: createPostgresHandedReadings(database),
+  tasks: createPostgresOpenTasks(database),
+  pollNonces: createPostgresPollNonces(database),
+  asLeader: (lease, generation) => ledOver(withFencing(database, { lease, generation }), lease),
+})
+
+const ledOver = (database: PostgresDatabase, lease: string, series: SeriesIds = new Map()): LeaderStore => ({
+  ...portsOver(database, series),
+  changes: createPostgresChangeLog(database),
+  readings: createPostgresHandedReadings(database),
+  tasks: createPostgresPostedTasks(database, lease),
+  inTransaction: async (work) => {
+    let learnt: SeriesIds = new Map()
+    const result = await database.transaction((within) => {
+      learnt = new Map(series)
+      return work(ledOver(joined(database, within), lease, learnt))
+    })
+    // Series that were new there are on record only now.
+    for (const [name, id] of learnt) series.set(name, id)
+    return result
+  },
+})
+
+/** What is asked of it happens within one transaction that is open already. */
+const joined = (database: PostgresDatabase, within: Transaction): PostgresDatabase => ({
+  ...within,
+  transaction: (work) => work(within),
+  snapshot: (work) => work(within),
+  reportDamage: database.reportDamage,
+  close: async () => {},
+})

@@ -1,0 +1,6 @@
+import { fold } from '../codecs/fold.js'
+import type { SqlFunctions } from './checksums.js'
+
+export function registerFold(driver: SqlFunctions): void {
+  driver.function('fold', { deterministic: true }, (text) => fold(String(text)))
+}

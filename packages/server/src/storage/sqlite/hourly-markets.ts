@@ -1,0 +1,27 @@
+import { type HourlyMarkets, hourMs, hourOf } from '../../market-snapshots/hourly-markets.js'
+import { readKeptMarket } from '../codecs/hourly-markets.js'
+import { checksumMatches, verifiedRows } from './checksums.js'
+import type { Database } from './database.js'
+
+export function createSqliteHourlyMarkets(database: Database): HourlyMarkets {
+  const save = database.prepare(
+    `INSERT INTO hourly_market (fiat, hour, judged_at, market) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET judged_at = excluded.judged_at, market = excluded.market`,
+  )
+  const within = database.prepare(
+    `SELECT *, ${checksumMatches('hourly_market')} AS sound FROM hourly_market WHERE fiat = ? AND hour >= ? AND hour < ? ORDER BY hour`,
+  )
+  const forget = database.prepare('DELETE FROM hourly_market WHERE hour < ?')
+  return {
+    keep: async (fiat, { judgedAtMs, pressed }) => {
+      save.run(fiat, hourOf(judgedAtMs), judgedAtMs, pressed)
+    },
+    readHours: async (fiat, fromMs, toMs) =>
+      verifiedRows(
+        database,
+        'hourly_market',
+        within.all(fiat, Math.ceil(fromMs / hourMs), Math.ceil(toMs / hourMs)),
+      ).map(readKeptMarket),
+    forgetBefore: async (ms) => forget.run(hourOf(ms)),
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from './database.js'
+
+/** Who is at work on what. A hold ends by itself when its holder has died. */
+export interface Locks {
+  /** One step for all who have the data open. */
+  atOnce<Result>(work: () => Result): Result
+  /** The token of a new hold; null while somebody else holds the name. */
+  acquireLock(name: string, leaseMs: number): string | null
+  isHeld(name: string): boolean
+  /** False once somebody else has taken the name. */
+  stands(name: string, token: string): boolean
+  /** Anybody may take the name now. Who held it last stays known. */
+  end(name: string): void
+  forget(name: string): void
+  /** After a transaction that failed. */
+  undo(name: string): void
+}
+
+/** Written down, for several processes that share a database. They need not survive a power cut, which ends them all. */
+export function createSharedHolds(database: Database): Locks {
+  const find = database.prepare('SELECT token, held_until FROM hold WHERE name = ?')
+  const save = database.prepare(
+    `INSERT INTO hold (name, token, held_until) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET token = excluded.token, held_until = excluded.held_until`,
+  )
+  const end = database.prepare('UPDATE hold SET held_until = 0 WHERE name = ?')
+  const remove = database.prepare('DELETE FROM hold WHERE name = ?')
+  const isHeld = (name: string): boolean => isRunning(Number(find.get(name)?.held_until ?? 0))
+
+  return {
+    atOnce: database.nonDurableTransaction,
+    acquireLock: (name, leaseMs) => {
+      if (isHeld(name)) return null
+      const token = randomUUID()
+      save.run(name, token, Date.now() + leaseMs)
+      return token
+    },
+    isHeld,
+    stands: (name, token) => find.get(name)?.token === token,
+    end: (name) => void end.run(name),
+    forget: (name) => void remove.run(name),
+    // The database has undone it.
+    undo: () => {},
+  }
+}
+
+/** In memory, for a server that has its data to itself: nothing is written, and a full disk keeps nobody waiting. */
+export function createOwnHolds(): Locks {
+  const holds = new Map<string, { readonly token: string; readonly untilMs: number }>()
+  let taken = 0
+  const isHeld = (name: string): boolean => isRunning(holds.get(name)?.untilMs ?? 0)
+
+  return {
+    atOnce: (work) => work(),
+    acquireLock: (name, leaseMs) => {
+      if (isHeld(name)) return null
+      taken += 1
+      holds.set(name, { token: String(taken), untilMs: Date.now() + leaseMs })
+      return String(taken)
+    },
+    isHeld,
+    stands: (name, token) => holds.get(name)?.token === token,
+    end: (name) => {
+      const hold = holds.get(name)
+      if (hold !== undefined) holds.set(name, { ...hold, untilMs: 0 })
+    },
+    forget: (name) => void holds.delete(name),
+    undo: (name) => void holds.delete(name),
+  }
+}
+
+const longestLeaseMs = 600_000
+
+/** All processes of a machine share its clock. One that was set back since makes no lease longer than the longest. */
+function isRunning(untilMs: number): boolean {
+  const leftMs = untilMs - Date.now()
+  return leftMs > 0 && leftMs <= longestLeaseMs
+}

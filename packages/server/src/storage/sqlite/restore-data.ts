@@ -1,0 +1,111 @@
+import { OperatorError } from '../../errors/operator-error.js'
+import { deletionsOfOwned } from '../codecs/owned-by-account.js'
+import type { Restored, Tell } from '../store.js'
+import { backUp } from './copies.js'
+import { type Database, openDatabase } from './database.js'
+import { draftPathOf, removeDraft } from './drafts.js'
+import { inspect, tableNames } from './inspect.js'
+import { migrate } from './migrate.js'
+
+export type RestoreOrder = {
+  /** The database of the data. */
+  readonly path: string
+  readonly source: string
+  /** Where the present data are kept. */
+  readonly kept: string
+  /** Keys and accounts that the backup still knows as live, although they were ended since, stay ended. */
+  readonly keepEnded: boolean
+}
+
+/** Puts a backup's rows in the place of all present ones, in one transaction. Nothing is written meanwhile, so nothing is lost between. */
+export function restoreData({ path, source, kept, keepEnded }: RestoreOrder, tell: Tell): Restored {
+  tell('reading every record of the backup')
+  refuseUnsound(source)
+  const copyPath = draftPathOf(path)
+  const database = openDatabase(path)
+  try {
+    tell('bringing it to the present shape')
+    const tables = copyInPresentShape(source, copyPath)
+    database.prepare('ATTACH ? AS backup').run(copyPath)
+    refuseOtherPrices(database)
+    const endedSince = database.transaction(() => {
+      tell('keeping a copy of the present data')
+      keepPresent(path, kept)
+      tell('putting the backup in their place')
+      return replaceRows(database, tables, keepEnded)
+    })
+    database.exec('DETACH backup')
+    // Whoever writes next would have to do it, and everybody would wait.
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    return { kept, endedSince }
+  } finally {
+    database.close()
+    removeDraft(copyPath)
+  }
+}
+
+function refuseUnsound(source: string): void {
+  const { faults } = inspect(source)
+  if (faults.length > 0) throw new OperatorError(`${source} is not a sound backup: ${faults.slice(0, 3).join('; ')}`)
+}
+
+/** The backup itself is only read. */
+function copyInPresentShape(source: string, copyPath: string): readonly string[] {
+  const backup = openDatabase(source, { readOnly: true })
+  backup.prepare('VACUUM INTO ?').run(copyPath)
+  backup.close()
+  const copy = openDatabase(copyPath)
+  migrate(copy)
+  const tables = tableNames(copy)
+  copy.exec('PRAGMA journal_mode = DELETE')
+  copy.close()
+  return tables
+}
+
+function keepPresent(path: string, kept: string): void {
+  const reader = openDatabase(path)
+  backUp(reader, kept)
+  reader.close()
+}
+
+function replaceRows(database: Database, tables: readonly string[], keepEnded: boolean): readonly string[] {
+  database.exec(`
+    CREATE TEMP TABLE ended_key AS SELECT id, revoked_at FROM main.api_key WHERE revoked_at IS NOT NULL;
+    CREATE TEMP TABLE used_invite AS SELECT id, used_at FROM main.invite WHERE used_at IS NOT NULL;
+    CREATE TEMP TABLE ended_account AS SELECT id, deleted_at FROM main.account WHERE deleted_at IS NOT NULL;
+    PRAGMA defer_foreign_keys = ON
+  `)
+  for (const table of tables) database.exec(`DELETE FROM main."${table}"`)
+  for (const table of tables) database.exec(`INSERT INTO main."${table}" SELECT * FROM backup."${table}"`)
+  // Whoever was at work or logged in when the backup was taken is so no more, and what works once worked perhaps since.
+  database.exec(`
+    DELETE FROM main.hold; DELETE FROM main.session; DELETE FROM main.link;
+    UPDATE main.invite SET used_at = u.used_at FROM used_invite u WHERE u.id = invite.id AND invite.used_at IS NULL
+  `)
+  const endedSince = database
+    .prepare(
+      `SELECT id FROM ended_key JOIN main.api_key USING (id) WHERE api_key.revoked_at IS NULL
+       UNION ALL SELECT id FROM ended_account JOIN main.account USING (id) WHERE account.deleted_at IS NULL`,
+    )
+    .all()
+    .map((row) => String(row.id))
+  if (keepEnded)
+    database.exec(`
+      UPDATE main.api_key SET revoked_at = e.revoked_at FROM ended_key e
+        WHERE e.id = api_key.id AND api_key.revoked_at IS NULL;
+      UPDATE main.account SET deleted_at = e.deleted_at, name = '' FROM ended_account e
+        WHERE e.id = account.id AND account.deleted_at IS NULL;
+      UPDATE main.api_key SET label = NULL WHERE account_id IN (SELECT id FROM ended_account);
+      ${deletionsOfOwned('IN (SELECT id FROM ended_account)').join(';\n')}
+    `)
+  return endedSince
+}
+
+/** Simulated prices must not stand beside real ones. */
+function refuseOtherPrices(database: Database): void {
+  const markIn = (name: string) =>
+    database.prepare(`SELECT value FROM ${name}.meta WHERE name = 'prices'`).get()?.value ?? null
+  const [present, restored] = [markIn('main'), markIn('backup')]
+  if (present !== null && restored !== null && present !== restored)
+    throw new OperatorError(`The backup holds ${restored} prices, the present data ${present} ones.`)
+}

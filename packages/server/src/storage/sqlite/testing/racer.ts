@@ -1,0 +1,77 @@
+import { createRandom } from '@p2p-rates/chance'
+import type { KeyDigest } from '../../../accounts/account.js'
+import { StorageUnavailableError } from '../../../errors/storage-unavailable.js'
+import { openSqliteStore } from '../open-store.js'
+
+/** What one process got of what two of them wanted. */
+export type Spoils = {
+  readonly requests: string[]
+  readonly keys: string[]
+  readonly sent: string[]
+  /** How often the other one was at work and would not be waited for. */
+  refused: number
+}
+
+/** A process that wants everything, in an order of its own: `racer <folder> <name> <seed> <things>`. Begins when told to. */
+const [dataDir = '', name = '', seed = '', things = ''] = process.argv.slice(2)
+const random = createRandom(Number(seed))
+const store = openSqliteStore(dataDir, { busyMs: 2 })
+const spoils: Spoils = { requests: [], keys: [], sent: [], refused: 0 }
+
+/** As a caller does who was told 503. */
+const insist = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error
+      spoils.refused += 1
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  }
+}
+
+const begin = async (key: string): Promise<void> => {
+  const record = { accountId: 'acc_one', key, fingerprint: 'f', operationId: name, createdAtMs: 1, answer: null }
+  const { state } = await insist(() => store.idempotency.reserveKey(record, { keptMs: 1_000, leaseMs: 600_000 }))
+  if (state === 'ours') spoils.requests.push(key)
+}
+
+const makeKey = async (number: string): Promise<void> => {
+  const id = `key_${name}_${number}`
+  const key = { id, accountId: 'acc_one', digest: id as KeyDigest, prefix: 'p2p_', label: null }
+  const verdict = await insist(() => store.keys.saveKey({ ...key, createdAtMs: 1, revokedAtMs: null }, 5))
+  if (verdict === 'saved') spoils.keys.push(id)
+}
+
+const send = async (): Promise<void> => {
+  const claim = await insist(() => store.webhooks.claim('wh_one', 600_000))
+  const [next] = claim?.waiting ?? []
+  if (claim === null) return
+  if (next === undefined) return insist(() => store.webhooks.release(claim))
+  spoils.sent.push(next.id)
+  const settled = await insist(() =>
+    store.webhooks.settle(claim, (webhook) => ({
+      webhook: { ...webhook, consecutiveFailures: webhook.consecutiveFailures + 1 },
+      deliveries: [{ ...next, state: 'delivered' }],
+      waitMs: null,
+    })),
+  )
+  if (settled === null) throw new Error('a claim was lost that nobody could take')
+}
+
+const race = async (): Promise<void> => {
+  const numbers = Array.from({ length: Number(things) }, (_, index) => String(index))
+  while (numbers.length > 0) {
+    const [number = ''] = numbers.splice(random.below(numbers.length), 1)
+    await begin(number)
+    await makeKey(number)
+    await send()
+  }
+  while ((await insist(() => store.webhooks.pending())).length > 0) await send()
+  await store.close()
+  process.send?.(spoils, () => process.disconnect())
+}
+
+process.once('message', () => void race())
+process.send?.('ready')

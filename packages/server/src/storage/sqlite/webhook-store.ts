@@ -1,0 +1,175 @@
+import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
+import type { SqlRow } from '../codecs/columns.js'
+import { readAccount } from '../codecs/people.js'
+import { join, readDelivery, split } from '../codecs/webhooks.js'
+import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
+import type { Database } from './database.js'
+import type { Locks } from './locks.js'
+
+export function createSqliteWebhookStore(database: Database, holds: Locks): WebhookStore {
+  const insert = database.prepare(
+    `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const count = database.prepare('SELECT COUNT(*) AS webhooks FROM webhook WHERE account_id = ?')
+  const find = database.prepare(
+    `SELECT *, ${checksumMatches('webhook')} AS sound FROM webhook WHERE id = ? AND account_id = ?`,
+  )
+  const findById = database.prepare(`SELECT *, ${checksumMatches('webhook')} AS sound FROM webhook WHERE id = ?`)
+  const list = database.prepare(
+    `SELECT *, ${checksumMatches('webhook')} AS sound FROM webhook WHERE account_id = ? ORDER BY created_at, id`,
+  )
+  const enabled = database.prepare(
+    `SELECT *, ${checksumMatches('webhook')} AS sound FROM webhook WHERE enabled = 1 ORDER BY created_at, id`,
+  )
+  const owners = database.prepare('SELECT DISTINCT account_id FROM webhook')
+  const update = database.prepare(
+    'UPDATE webhook SET enabled = ?, record = ?, secret = ?, previous_secret = ? WHERE id = ?',
+  )
+  const remove = database.prepare('DELETE FROM webhook WHERE id = ? AND account_id = ?')
+  const findAccount = database.prepare('SELECT * FROM account WHERE id = ? AND deleted_at IS NULL')
+
+  const upsertDelivery = database.prepare(
+    `INSERT INTO delivery (id, webhook_id, state, created_at, record) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, record = excluded.record`,
+  )
+  const webhookExists = database.prepare('SELECT 1 FROM webhook WHERE id = ?')
+  const pending = database.prepare(
+    `SELECT *, ${checksumMatches('delivery')} AS sound FROM delivery WHERE state = 'pending' ORDER BY rowid`,
+  )
+  const waitingFor = database.prepare(
+    `SELECT *, ${checksumMatches('delivery')} AS sound FROM delivery WHERE webhook_id = ? AND state = 'pending' ORDER BY rowid`,
+  )
+  const waitingOf = database.prepare(
+    `SELECT delivery.*, ${checksumMatches('delivery')} AS sound FROM webhook JOIN delivery ON webhook_id = webhook.id
+     WHERE account_id = ? AND state = 'pending' ORDER BY delivery.rowid`,
+  )
+  const findDelivery = database.prepare(
+    `SELECT *, ${checksumMatches('delivery')} AS sound FROM delivery WHERE webhook_id = ? AND id = ?`,
+  )
+  const deliveries = database.prepare(
+    `SELECT *, ${checksumMatches('delivery')} AS sound FROM delivery WHERE webhook_id = ?
+     ORDER BY created_at DESC, rowid DESC LIMIT ?`,
+  )
+  const forgetOlder = database.prepare(
+    `DELETE FROM delivery WHERE webhook_id = ?1 AND state <> 'pending' AND (created_at, rowid) <= (
+       SELECT created_at, rowid FROM delivery WHERE webhook_id = ?1
+       ORDER BY created_at DESC, rowid DESC LIMIT 1 OFFSET ${keptDeliveries})`,
+  )
+  const forget = database.prepare(`DELETE FROM delivery WHERE created_at < ? AND state <> 'pending'`)
+
+  const lastValues = database.prepare(`SELECT *, ${checksumMatches('crossing_values')} AS sound FROM crossing_values`)
+  const saveLastValues = database.prepare(
+    `INSERT INTO crossing_values (fiat, measured) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET measured = excluded.measured`,
+  )
+
+  const saveWebhook = (webhook: Webhook): void => {
+    const { record, secret, previousSecret } = split(webhook)
+    update.run(webhook.enabled ? 1 : 0, record, secret, previousSecret, webhook.id)
+  }
+  const saveDelivery = (delivery: Delivery): void => {
+    // Deleted while an attempt was under way: its log went with it.
+    if (webhookExists.get(delivery.webhookId) === null) return
+    upsertDelivery.run(delivery.id, delivery.webhookId, delivery.state, delivery.createdAtMs, JSON.stringify(delivery))
+  }
+
+  const saveAll = (webhooks: readonly Webhook[], deliveries: readonly Delivery[]): void => {
+    for (const webhook of webhooks) saveWebhook(webhook)
+    for (const delivery of deliveries) saveDelivery(delivery)
+    for (const id of new Set(deliveries.map(({ webhookId }) => webhookId))) forgetOlder.run(id)
+  }
+
+  const readWebhooks = (rows: readonly SqlRow[]): readonly Webhook[] =>
+    verifiedRows(database, 'webhook', rows).map(join)
+  const readDeliveries = (rows: readonly SqlRow[]): readonly Delivery[] =>
+    verifiedRows(database, 'delivery', rows).map(readDelivery)
+  const inTurn = (webhookId: string): readonly Delivery[] =>
+    readDeliveries(waitingFor.all(webhookId)).filter(({ once }) => !once)
+
+  return {
+    create: async (webhook, atMost) =>
+      database.transaction(() => {
+        if (Number(count.get(webhook.accountId)?.webhooks) >= atMost) return false
+        const { record, secret, previousSecret } = split(webhook)
+        insert.run(
+          webhook.id,
+          webhook.accountId,
+          webhook.enabled ? 1 : 0,
+          webhook.createdAtMs,
+          record,
+          secret,
+          previousSecret,
+        )
+        return true
+      }),
+    find: async (accountId, webhookId) => {
+      const row = verifiedOrThrow(database, 'webhook', find.get(webhookId, accountId))
+      return row === null ? null : join(row)
+    },
+    list: async (accountId) => readWebhooks(list.all(accountId)),
+    enabled: async () => readWebhooks(enabled.all()),
+    owners: async () => owners.all().map((row) => String(row.account_id)),
+    delete: async (accountId, webhookId) =>
+      database.transaction(() => {
+        if (remove.run(webhookId, accountId) === 0) return false
+        holds.forget(holdOf(webhookId))
+        return true
+      }),
+
+    change: async (accountId, decide) =>
+      database.transaction(() => {
+        const account = findAccount.get(accountId)
+        const made = decide({
+          plan: account === null ? null : readAccount(account).plan,
+          webhooks: readWebhooks(list.all(accountId)),
+          waiting: readDeliveries(waitingOf.all(accountId)),
+        })
+        saveAll(made.webhooks, made.deliveries)
+        return made
+      }),
+
+    save: async (webhooks, deliveries) => database.transaction(() => saveAll(webhooks, deliveries)),
+    claim: async (webhookId, leaseMs) =>
+      holds.atOnce(() => {
+        const row = findById.get(webhookId)
+        const [webhook] = readWebhooks(row === null ? [] : [row])
+        if (webhook?.enabled !== true) return null
+        const token = holds.acquireLock(holdOf(webhookId), leaseMs)
+        return token === null ? null : { webhook, token, waiting: inTurn(webhookId) }
+      }),
+    settle: async ({ webhook: { id }, token }, decide) =>
+      database.transaction(() => {
+        if (!holds.stands(holdOf(id), token)) return null
+        const row = verifiedOrThrow(database, 'webhook', findById.get(id))
+        if (row === null) return null
+        const made = decide(join(row), inTurn(id))
+        saveAll([made.webhook], made.deliveries)
+        holds.end(holdOf(id))
+        return made
+      }),
+    release: async ({ webhook: { id }, token }) =>
+      holds.atOnce(() => {
+        if (holds.stands(holdOf(id), token)) holds.end(holdOf(id))
+      }),
+    lastValues: async () =>
+      new Map(
+        verifiedRows(database, 'crossing_values', lastValues.all()).map((row) => [
+          String(row.fiat),
+          new Map(JSON.parse(String(row.measured)) as [string, number][]),
+        ]),
+      ),
+    saveLastValues: async (fiat, values) => {
+      saveLastValues.run(fiat, JSON.stringify([...values]))
+    },
+    pending: async () => readDeliveries(pending.all()),
+    findDelivery: async (webhookId, deliveryId) => {
+      const row = verifiedOrThrow(database, 'delivery', findDelivery.get(webhookId, deliveryId))
+      return row === null ? null : readDelivery(row)
+    },
+    deliveries: async (webhookId, limit) => readDeliveries(deliveries.all(webhookId, limit)),
+    forgetDeliveriesBefore: async (ms) => forget.run(ms),
+  }
+}
+
+const holdOf = (webhookId: string): string => `webhook ${webhookId}`

@@ -1,0 +1,131 @@
+import type { Random } from '@p2p-rates/chance'
+import { describe } from 'vitest'
+import { type AccountListStores, accountListContract } from '../accounts/account-list.contract.js'
+import { keyStoreContract, keyStoreRaces } from '../accounts/key-store.contract.js'
+import { type LinkStores, linkStoreContract, linkStoreRaces } from '../accounts/link-store.contract.js'
+import { type LogInStores, recentLogInsContract, recentLogInsRaces } from '../accounts/recent-log-ins.contract.js'
+import {
+  type SecondFactorStores,
+  secondFactorStoreContract,
+  secondFactorStoreRaces,
+} from '../accounts/second-factor-store.contract.js'
+import { type PeopleStores, sessionStoreContract, sessionStoreRaces } from '../accounts/session-store.contract.js'
+import { reporterStoreContract, reporterStoreRaces } from '../agents/reporter-store.contract.js'
+import { officialStoreContract, officialStoreRaces } from '../central-banks/official-store.contract.js'
+import { inboxStoreContract, inboxStoreRaces } from '../channels/inbox-store.contract.js'
+import { fixingStoreContract, fixingStoreRaces } from '../daily-index/fixing-store.contract.js'
+import { historyStoreContract, historyStoreRaces } from '../history/history-store.contract.js'
+import { idempotencyStoreContract, idempotencyStoreRaces } from '../http/idempotency-store.contract.js'
+import { sourceStoreContract, sourceStoreRaces } from '../ingest/source-store.contract.js'
+import { hourlyMarketsContract, hourlyMarketsRaces } from '../market-snapshots/hourly-markets.contract.js'
+import { priceBoardStoreContract, priceBoardStoreRaces } from '../price-pages/price-board-store.contract.js'
+import { ruleStoreContract, ruleStoreRaces } from '../price-rules/rule-store.contract.js'
+import { uptimeStoreContract, uptimeStoreRaces } from '../source-status/uptime-store.contract.js'
+import { eitherOf } from '../testing/two-of.js'
+import { usageStoreContract, usageStoreRaces } from '../usage/usage-store.contract.js'
+import { webhookStoreContract, webhookStoreRaces } from '../webhooks/webhook-store.contract.js'
+import type { Store } from './store.js'
+
+/** Each port, and those of people, which are about each other. */
+type Ports = Pick<
+  Store,
+  | 'webhooks'
+  | 'keys'
+  | 'usage'
+  | 'idempotency'
+  | 'sources'
+  | 'uptime'
+  | 'history'
+  | 'hourly'
+  | 'fixings'
+  | 'officials'
+  | 'inboxes'
+  | 'rules'
+  | 'boards'
+  | 'reporters'
+> & {
+  readonly people: PeopleStores
+  readonly logIns: LogInStores
+  readonly links: LinkStores
+  readonly factors: SecondFactorStores
+  readonly list: AccountListStores
+}
+type PortName = keyof Ports
+const portsIn = (store: Store): Ports => ({
+  ...store,
+  people: store,
+  logIns: store,
+  links: store,
+  factors: store,
+  list: store,
+})
+
+type OpenPort = <Name extends PortName>(name: Name) => Promise<Ports[Name]>
+
+/** What every store promises, port by port. */
+export const storeContract = (open: OpenPort) => {
+  describe('webhooks', () => webhookStoreContract(() => open('webhooks')))
+  describe('keys', () => keyStoreContract(() => open('keys')))
+  describe('people', () => sessionStoreContract(() => open('people')))
+  describe('attempts to log in', () => recentLogInsContract(() => open('logIns')))
+  describe('links', () => linkStoreContract(() => open('links')))
+  describe('second factors', () => secondFactorStoreContract(() => open('factors')))
+  describe('the list of accounts', () => accountListContract(() => open('list')))
+  describe('usage', () => usageStoreContract(() => open('usage')))
+  describe('idempotency', () => idempotencyStoreContract(() => open('idempotency')))
+  describe('sources', () => sourceStoreContract(() => open('sources')))
+  describe('uptime', () => uptimeStoreContract(() => open('uptime')))
+  describe('history', () => historyStoreContract(() => open('history')))
+  describe('hourly', () => hourlyMarketsContract(() => open('hourly')))
+  describe('fixings', () => fixingStoreContract(() => open('fixings')))
+  describe('officials', () => officialStoreContract(() => open('officials')))
+  describe('inboxes', () => inboxStoreContract(() => open('inboxes')))
+  describe('rules', () => ruleStoreContract(() => open('rules')))
+  describe('boards', () => priceBoardStoreContract(() => open('boards')))
+  describe('reporters', () => reporterStoreContract(() => open('reporters')))
+}
+
+/** A store by itself. */
+export const each =
+  (open: () => Promise<Store>): OpenPort =>
+  async (name) =>
+    portsIn(await open())[name]
+
+type Twice = () => Promise<readonly [Store, Store]>
+
+/** Two that opened the same data, as two processes do: every call goes to either. */
+export const either =
+  (twice: Twice, random: Random): OpenPort =>
+  async (name) =>
+    eitherOf(await bothOf(twice, name), random)
+
+async function bothOf<Name extends PortName>(twice: Twice, name: Name) {
+  const [one, other] = await twice()
+  return [portsIn(one)[name], portsIn(other)[name]] as const
+}
+
+/** The same of two over one set of data, at once. */
+export const storeRaces = (twice: Twice, random: Random) => {
+  const openTwo =
+    <Name extends PortName>(name: Name) =>
+    () =>
+      bothOf(twice, name)
+  describe('webhooks', () => webhookStoreRaces(openTwo('webhooks'), random))
+  describe('people', () => sessionStoreRaces(openTwo('people')))
+  describe('attempts to log in', () => recentLogInsRaces(openTwo('logIns')))
+  describe('links', () => linkStoreRaces(openTwo('links')))
+  describe('second factors', () => secondFactorStoreRaces(openTwo('factors')))
+  describe('usage', () => usageStoreRaces(openTwo('usage')))
+  describe('sources', () => sourceStoreRaces(openTwo('sources')))
+  describe('uptime', () => uptimeStoreRaces(openTwo('uptime')))
+  describe('history', () => historyStoreRaces(openTwo('history')))
+  describe('hourly', () => hourlyMarketsRaces(openTwo('hourly')))
+  describe('fixings', () => fixingStoreRaces(openTwo('fixings')))
+  describe('officials', () => officialStoreRaces(openTwo('officials')))
+  describe('inboxes', () => inboxStoreRaces(openTwo('inboxes')))
+  describe('rules', () => ruleStoreRaces(openTwo('rules')))
+  describe('boards', () => priceBoardStoreRaces(openTwo('boards')))
+  describe('reporters', () => reporterStoreRaces(openTwo('reporters')))
+  describe('keys', () => keyStoreRaces(openTwo('keys')))
+  describe('idempotency', () => idempotencyStoreRaces(openTwo('idempotency')))
+}

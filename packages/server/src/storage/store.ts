@@ -1,0 +1,154 @@
+import type { AccountList } from '../accounts/account-list.js'
+import type { InviteStore } from '../accounts/invite-store.js'
+import type { KeyStore } from '../accounts/key-store.js'
+import type { LinkStore } from '../accounts/link-store.js'
+import type { LoginStore } from '../accounts/login-store.js'
+import type { RecentLogIns } from '../accounts/recent-log-ins.js'
+import type { SecondFactorStore } from '../accounts/second-factor-store.js'
+import type { SessionStore } from '../accounts/session-store.js'
+import type { PollNonces } from '../agents/poll-nonces.js'
+import type { ReporterStore } from '../agents/reporter-store.js'
+import type { OpenTasks, PostedTasks } from '../agents/task-board.js'
+import type { OfficialStore } from '../central-banks/official-store.js'
+import type { InboxStore } from '../channels/inbox-store.js'
+import type { FencingToken, LeaseStore } from '../cluster/lease-store.js'
+import type { MemberStore } from '../cluster/member-store.js'
+import type { FixingStore } from '../daily-index/fixing-store.js'
+import type { ChangeLog } from '../events/change-log.js'
+import type { HistoryStore } from '../history/history-store.js'
+import type { IdempotencyStore } from '../http/idempotency-store.js'
+import type { ReadingQueue } from '../ingest/reading-queue.js'
+import type { SourceStore } from '../ingest/source-store.js'
+import type { HourlyMarkets } from '../market-snapshots/hourly-markets.js'
+import type { RecordedPast } from '../market-snapshots/recorded-past.js'
+import type { PriceBoardStore } from '../price-pages/price-board-store.js'
+import type { RuleStore } from '../price-rules/rule-store.js'
+import type { UptimeStore } from '../source-status/uptime-store.js'
+import type { UsageStore } from '../usage/usage-store.js'
+import type { SharedWebhookStore } from '../webhooks/shared/shared-webhook-store.js'
+import type { WebhookStore } from '../webhooks/webhook-store.js'
+import type { Reseal } from './codecs/sealed.js'
+
+/** Every port over one set of data: what belongs together is saved together and backed up together. */
+export interface StorePorts extends Notes {
+  readonly keys: KeyStore
+  readonly logins: LoginStore
+  readonly sessions: SessionStore
+  readonly recentLogIns: RecentLogIns
+  readonly links: LinkStore
+  readonly invites: InviteStore
+  readonly secondFactors: SecondFactorStore
+  readonly accountList: AccountList
+  readonly usage: UsageStore
+  readonly webhooks: WebhookStore
+  readonly idempotency: IdempotencyStore
+  readonly sources: SourceStore
+  readonly history: HistoryStore
+  readonly uptime: UptimeStore
+  readonly hourly: HourlyMarkets
+  readonly inboxes: InboxStore
+  readonly rules: RuleStore
+  readonly boards: PriceBoardStore
+  readonly fixings: FixingStore
+  readonly officials: OfficialStore
+  readonly reporters: ReporterStore
+}
+
+export interface Store extends StorePorts {
+  /** Null where one server has the data for itself. */
+  readonly sharing: Sharing | null
+  /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
+  restore(backup: string, wish: RestoreWish): Promise<Restored>
+  /** Seals all secrets again, and notes by which key, in one step: all of it survives a power cut, or nothing. */
+  reseal(reseal: Reseal, note: { readonly name: string; readonly value: string }): Promise<number>
+  /** Rejects when nothing can be written at the moment. */
+  probe(): Promise<void>
+  /** Null while the data and the hold on them are ours; else why nothing is acknowledged any more. */
+  dataHealth(): Promise<Error | null>
+  close(): Promise<void>
+}
+
+/** What servers over the same data share beyond them. */
+export interface Sharing {
+  /** What all of them are told, in one order. */
+  readonly changes: ChangeLog
+  readonly leases: LeaseStore
+  readonly members: MemberStore
+  readonly webhooks: SharedWebhookStore
+  readonly readings: ReadingQueue
+  /** What remote collectors are asked, whichever server they come to. */
+  readonly tasks: OpenTasks
+  readonly pollNonces: PollNonces
+  /** The data as one writes them who leads under a lease: nothing more, once somebody else does. */
+  asLeader(lease: string, generation: () => FencingToken | null): LeaderStore
+}
+
+export interface LeaderStore extends StorePorts {
+  readonly webhooks: SharedWebhookStore
+  readonly changes: Pick<ChangeLog, 'append' | 'appendState'>
+  readonly readings: Pick<ReadingQueue, 'put'>
+  readonly tasks: PostedTasks
+  /** All or nothing of what is written within. `work` may be called again. */
+  inTransaction<Result>(work: (within: LeaderStore) => Promise<Result>): Promise<Result>
+}
+
+/** Short remarks about the data, kept with them. */
+export interface Notes {
+  getNote(name: string): Promise<string | null>
+  setNote(name: string, value: string): Promise<void>
+  /** What stands under a name; writes it down where nothing does. */
+  setMetaIfAbsent(name: string, value: string): Promise<string>
+}
+
+export type RestoreWish = {
+  readonly nowMs: number
+  /** False: keys and accounts that were ended since the backup was taken live again. */
+  readonly keepEnded?: boolean
+  /** Refuses a backup by rejecting, before anything is touched. */
+  readonly judge?: (backup: Pick<Notes, 'getNote'>) => Promise<void>
+  readonly tell?: Tell
+}
+
+/** Told between the steps, so that somebody who waits knows what for. */
+export type Tell = (step: string) => void
+
+export type Restored = {
+  /** Where the data lie that were there before. */
+  readonly kept: string
+  /** Ids of keys that were revoked and of accounts that were deleted after the backup was taken. */
+  readonly endedSince: readonly string[]
+}
+
+/** Where the data of one configuration lie, and what its operator does with them as a whole. */
+export interface StoreLocation {
+  /** As people know it. */
+  readonly name: string
+  /** For a server, as long as it runs. Rejects where it may not run beside another one, or waits until it may. */
+  openForServer(onDamage: (what: string) => void, onWait: (why: string) => void): Promise<Store>
+  /** The recorded past alone, to be read beside the server from another thread. */
+  openPast(onDamage: (what: string) => void): Promise<RecordedPast>
+  /** For one command while no server answers. Rejects while one has the data all the same. */
+  openForCommand(): Promise<Store>
+  /** Writes a whole, consistent copy, also while a server runs. */
+  backUp(file: string): Promise<void>
+  /** Reads every record of the data, or of a backup. */
+  inspect(backup: string | null): Promise<Findings>
+  /** Moves damaged data out of the way, so that a backup can take their place. */
+  setAside(nowMs: number): Promise<SetAside>
+  /** Brings the data to the shape of this release. */
+  migrate(): Promise<{ readonly from: number; readonly to: number }>
+}
+
+export type SetAside = {
+  /** The damaged data. */
+  readonly path: string
+  putBack(): void
+}
+
+export type Findings = {
+  /** What was read. */
+  readonly place: string
+  readonly version: number
+  readonly rows: ReadonlyMap<string, number>
+  readonly faults: readonly string[]
+}

@@ -1,0 +1,84 @@
+import { OperatorError } from '../../errors/operator-error.js'
+import type { SqlRow } from '../codecs/columns.js'
+import type { CopySource, CopyTarget, TableReading } from './ends.js'
+import { refuseDamage } from './refusals.js'
+import { createTableDigest, type TableProof } from './table-digest.js'
+import { type CopiedTable, copiedTables } from './tables.js'
+
+/** Told after every few rows. Each is counted once on either side. */
+export type TellRows = (progress: { readonly table: string; readonly done: number; readonly all: number }) => void
+
+/**
+ * Copies everything, and reads all of it back before it counts: what is there in the end has been compared. Whatever goes
+ * wrong before leaves the target empty.
+ */
+export const copyData = (
+  { source, target }: { readonly source: CopySource; readonly target: CopyTarget },
+  { judge, tell }: { readonly judge: (reading: TableReading) => Promise<void>; readonly tell: TellRows },
+): Promise<readonly TableProof[]> =>
+  source.read(async (reading) => {
+    refuseDamage(source.name, await reading.faults())
+    await judge(reading)
+    const all = 2 * (await rowsIn(reading))
+    return target.fill(async (filling) => {
+      const count = createCount(all, tell)
+      const sent = await proofsOf(reading, async (table, rows) => {
+        await filling.put(table, rows)
+        count(table, rows)
+      })
+      refuseDifference(sent, await proofsOf(filling, count))
+      return sent
+    })
+  })
+
+/** Reads both sides, and compares every table. */
+export const compareData = (one: CopySource, other: CopySource, tell: TellRows): Promise<readonly TableProof[]> =>
+  one.read((reading) =>
+    other.read(async (otherReading) => {
+      const count = createCount((await rowsIn(reading)) + (await rowsIn(otherReading)), tell)
+      const proofs = await proofsOf(reading, count)
+      refuseDifference(proofs, await proofsOf(otherReading, count))
+      return proofs
+    }),
+  )
+
+type OnRows = (table: CopiedTable, rows: readonly SqlRow[]) => void | Promise<void>
+
+async function proofsOf(reading: TableReading, onRows: OnRows): Promise<readonly TableProof[]> {
+  const proofs: TableProof[] = []
+  for (const table of copiedTables) {
+    const digest = createTableDigest(table)
+    for await (const rows of reading.pages(table)) {
+      digest.add(rows)
+      await onRows(table, rows)
+    }
+    proofs.push(digest.proof())
+  }
+  return proofs
+}
+
+function refuseDifference(proofs: readonly TableProof[], others: readonly TableProof[]): void {
+  const differences = proofs.flatMap(({ table, rows, digest }, at) => {
+    const other = others[at]
+    return other?.digest === digest
+      ? []
+      : [`${table}: ${rows} rows (${short(digest)}) and ${other?.rows} rows (${short(other?.digest)})`]
+  })
+  if (differences.length > 0) throw new OperatorError(`The two sides are not the same:\n  ${differences.join('\n  ')}`)
+}
+
+const short = (digest = ''): string => digest.slice(0, 16)
+
+async function rowsIn(reading: TableReading): Promise<number> {
+  let rows = 0
+  for (const table of copiedTables) rows += await reading.rows(table)
+  return rows
+}
+
+function createCount(all: number, tell: TellRows) {
+  let done = 0
+  return (table: CopiedTable, rows: readonly SqlRow[]): void => {
+    done += rows.length
+    tell({ table: table.name, done, all })
+  }
+}

@@ -1,0 +1,40 @@
+import type { SqlRow } from '../codecs/columns.js'
+import type { CopiedTable } from './tables.js'
+
+/** Tables in one state, from the first read to the last. */
+export interface TableReading {
+  rows(table: CopiedTable): Promise<number>
+  /** All rows in order, few at a time: years of history need not be in memory at once. */
+  pages(table: CopiedTable): AsyncIterable<readonly SqlRow[]>
+}
+
+interface SourceReading extends TableReading {
+  /** What is not as it was written, in words. */
+  faults(): Promise<readonly string[]>
+}
+
+export interface TableFilling extends TableReading {
+  /** Adds rows behind those that are there. */
+  put(table: CopiedTable, rows: readonly SqlRow[]): Promise<void>
+}
+
+/** Data that are read, by a copy or to be compared. */
+export interface CopySource {
+  /** For people: no password is in it. */
+  readonly name: string
+  /** Rejects for data of another release. */
+  read<Result>(work: (reading: SourceReading) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+/** Where data can be copied to. */
+export interface CopyTarget {
+  readonly name: string
+  /**
+   * All or nothing, and only where there is nothing yet. The work may be begun anew, with an empty target: its result is
+   * that of the last time.
+   */
+  fill<Result>(work: (filling: TableFilling) => Promise<Result>): Promise<Result>
+}
+
+export const rowsPerPage = 500

@@ -1,0 +1,25 @@
+import type { SqlRow } from '../codecs/columns.js'
+import { checkDay, checkSlot } from '../codecs/history-check.js'
+import type { TableReading } from './ends.js'
+import { copiedTable } from './tables.js'
+
+/** What of the past is not as it was written. */
+export const historyFaults = async (reading: TableReading): Promise<readonly string[]> => [
+  ...(await faultsIn(reading, 'chunk', checkDay)),
+  ...(await faultsIn(reading, 'snap', checkSlot)),
+]
+
+async function faultsIn(reading: TableReading, table: string, read: (row: SqlRow) => void): Promise<string[]> {
+  const faults: string[] = []
+  for await (const rows of reading.pages(copiedTable(table)))
+    for (const row of rows)
+      try {
+        read(row)
+      } catch (error) {
+        const { data, ...key } = row
+        faults.push(
+          `${table} ${Object.values(key).join(' ')}: ${error instanceof Error ? error.message : 'unreadable'}`,
+        )
+      }
+  return faults
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRandom } from '@p2p-rates/chance'
+import { onTestFinished } from 'vitest'
+import { makeFolder } from '../../../testing/make-folder.js'
+import { createSeal, type Seal } from '../../../webhooks/secret-box.js'
+import { openDatabase } from '../../sqlite/database.js'
+import { inspect } from '../../sqlite/inspect.js'
+import { databasePathOf, openSqliteStore } from '../../sqlite/open-store.js'
+import type { Store } from '../../store.js'
+import { compareData, copyData, type TellRows } from '../copy-data.js'
+import { openSource, targetAt } from '../open-ends.js'
+import { refuseForeignSecrets } from '../sealed-secrets.js'
+import { fillStore } from './fill-store.js'
+
+export const seed = Number(process.env.SEED)
+export const random = createRandom(seed)
+
+const seal = createSeal(randomBytes(32))
+export const quiet: TellRows = () => {}
+
+export const copy = async (from: string, to: string, tell = quiet, key: Seal | null = seal) => {
+  const source = await openSource(from)
+  try {
+    const judge = (reading: Parameters<typeof refuseForeignSecrets>[0]) =>
+      refuseForeignSecrets(reading, { name: source.name, seal: key, nowMs: 0 })
+    return await copyData({ source, target: await targetAt(to) }, { judge, tell })
+  } finally {
+    await source.close()
+  }
+}
+
+export const compare = async (from: string, to: string) => {
+  const [one, other] = [await openSource(from), await openSource(to)]
+  try {
+    return await compareData(one, other, quiet)
+  } finally {
+    await one.close()
+    await other.close()
+  }
+}
+
+/** A whole server's data; made once for many tests, which change copies of them. */
+export const makeWhole = async (folder: string): Promise<string> => {
+  const store = openSqliteStore(folder)
+  await fillStore(store, seal, random)
+  await store.close()
+  return folder
+}
+
+export const copyOf = (whole: string): string => {
+  const folder = fresh()
+  mkdirSync(folder)
+  copyFileSync(databasePathOf(whole), databasePathOf(folder))
+  return folder
+}
+
+/** A folder that is not there yet. */
+export const fresh = (): string => join(makeFolder(), 'data')
+
+/** As rot would, or somebody by hand. */
+export const change = (folder: string, sql: string): void => {
+  const inside = openDatabase(databasePathOf(folder))
+  inside.exec(sql)
+  inside.close()
+}
+
+export const opened = <Opened extends Store>(store: Opened): Opened => {
+  onTestFinished(() => store.close())
+  return store
+}
+
+export const rowsIn = (folder: string): number => {
+  const rows = [...inspect(databasePathOf(folder)).rows].filter(([name]) => name !== 'meta')
+  return rows.reduce((sum, [, count]) => sum + count, 0)
+}

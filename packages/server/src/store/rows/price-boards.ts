@@ -1,8 +1,0 @@
-import type { SavedBoard } from '../../boards/saved-board.js'
-import type { SqlRow } from './columns.js'
-
-/** Our own writing, read back. Boards of older versions have no accent. */
-export const readPriceBoard = (row: SqlRow): SavedBoard => ({
-  accent: null,
-  ...(JSON.parse(String(row.record)) as Omit<SavedBoard, 'accent'>),
-})

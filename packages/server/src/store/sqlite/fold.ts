@@ -1,6 +1,0 @@
-import { fold } from '../rows/fold.js'
-import type { SqlFunctions } from './checksums.js'
-
-export function registerFold(driver: SqlFunctions): void {
-  driver.function('fold', { deterministic: true }, (text) => fold(String(text)))
-}

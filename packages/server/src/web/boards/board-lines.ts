@@ -1,0 +1,121 @@
+import { type RulePriceInput, toRulePriceResponse } from '@p2p-rates/contract'
+import { cleanText } from '@p2p-rates/contract/words'
+import type { BoardView } from '../../price-pages/board-view.js'
+import type { Language } from '../language.js'
+import { inserted } from '../page-words.js'
+import { leastDigits } from '../price-sentences.js'
+import { boardWords } from './board-words.js'
+
+/** A price board as text, for the page and the picture. Names are cleaned of what commands, and are still to be escaped. */
+export type BoardText = {
+  readonly language: Language
+  readonly title: string
+  /** Such as "USDT / UAH"; null where prices are of several currencies. */
+  readonly pair: string | null
+  readonly lines: readonly BoardLine[]
+  /** When the fresh prices were computed; null without any. */
+  readonly asOf: { readonly iso: string; readonly words: string } | null
+  /** Below the prices: what is to be known of all of them. */
+  readonly notes: readonly string[]
+}
+
+export type BoardLine = {
+  /** What the desk does. */
+  readonly deed: string
+  /** The name of the rule; null where the deed tells it apart. */
+  readonly name: string | null
+  readonly price: string
+  /** Under the price: its unit, or what is wrong with it. */
+  readonly below: string
+  /** Behind which a price stands that is not fresh. */
+  readonly staleAsOf: string | null
+  readonly state: 'fresh' | 'stands' | 'none'
+}
+
+export type BoardMarks = { readonly isSimulated: boolean; readonly isReplay: boolean }
+
+/** It depends on what is shown and on nothing else: every server that shows the same data writes the same. */
+export function boardText({ board, prices }: BoardView, { isSimulated, isReplay }: BoardMarks): BoardText {
+  const words = boardWords[board.lang]
+  const times = timesOf(board.lang, board.tz)
+  const shown = prices.map((facts) => ({ facts, ...toRulePriceResponse(facts) }))
+  const [oldest = null] = shown
+    .flatMap(({ as_of: at, value, facts }) => (at === null || value === null || reasonOf(facts) !== null ? [] : [at]))
+    .toSorted()
+  const fiats = [...new Set(shown.map(({ fiat }) => fiat))]
+  return {
+    language: board.lang,
+    title: cleanText(board.title),
+    pair: fiats.length === 1 ? `USDT / ${fiats[0]}` : null,
+    lines: shown.map((one) => {
+      const isAlone = shown.filter(({ side, fiat }) => side === one.side && fiat === one.fiat).length === 1
+      return { ...lineOf(one.facts, board.lang, times, oldest), name: isAlone ? null : cleanText(one.name) }
+    }),
+    asOf: oldest === null ? null : { iso: oldest, words: inserted(words.asOf, timed(oldest)) },
+    notes: [
+      ...(prices.length === 0 ? [words.empty] : []),
+      ...(isSimulated ? [words.simulated] : []),
+      ...(isReplay ? [words.replayed] : []),
+    ],
+  }
+
+  function timed(iso: string) {
+    return { time: times.time(iso), day: times.day(iso), clock: clockOf(board.tz, board.lang) }
+  }
+}
+
+const reasonOf = ({ made }: RulePriceInput) => ('reason' in made ? made.reason : null)
+
+function lineOf(
+  facts: RulePriceInput,
+  language: Language,
+  times: LocalTimes,
+  freshAsOf: string | null,
+): Omit<BoardLine, 'name'> {
+  const words = boardWords[language]
+  const { side, fiat, value, basis, as_of: asOf } = toRulePriceResponse(facts)
+  const reason = reasonOf(facts)
+  const deed = words.deed[side]
+  if (value === null || asOf === null) {
+    const below = reason === null ? '' : words.noPrice[reason]
+    return { deed, price: '—', below, staleAsOf: null, state: 'none' }
+  }
+  const price = shownPrice(value, facts, fiat, language)
+  if (reason === null) {
+    const level = (['low', 'medium'] as const).find((one) => one === basis?.confidence)
+    const doubt = level === undefined ? '' : ` · ${words.doubt[level]}`
+    return { deed, price, below: inserted(words.unit, { fiat }) + doubt, staleAsOf: null, state: 'fresh' }
+  }
+  // A page may stand open for long: without a fresh price next to it, a time needs its day.
+  const isSameDay = freshAsOf !== null && times.day(freshAsOf) === times.day(asOf)
+  const time = isSameDay ? times.time(asOf) : `${times.day(asOf)}, ${times.time(asOf)}`
+  return { deed, price, below: inserted(words.notFresh, { time }), staleAsOf: asOf, state: 'stands' }
+}
+
+/** With as many digits as the steps of the rule have, so that prices stay in line, and never fewer than the price has. */
+const shownPrice = (price: number, { formula }: RulePriceInput, fiat: string, language: Language): string =>
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: Math.max(leastDigits(fiat), digitsOf(formula.arithmetic.step)),
+    maximumFractionDigits: 8,
+  }).format(price)
+
+/** No step is finer than a ten-thousandth. */
+const digitsOf = (step: number | null): number => step?.toFixed(4).replace(/0+$/, '').split('.')[1]?.length ?? 0
+
+type LocalTimes = { readonly time: (iso: string) => string; readonly day: (iso: string) => string }
+
+function timesOf(language: Language, timeZone: string): LocalTimes {
+  const locale = language === 'en' ? 'en-GB' : language
+  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' })
+  return { time: (iso) => time.format(new Date(iso)), day: (iso) => day.format(new Date(iso)) }
+}
+
+/** The clock of a zone as readers name it, such as "Kyiv time". */
+function clockOf(zone: string, language: Language): string {
+  const words = boardWords[language]
+  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+  // Browsers know Kyiv by its old name, too.
+  if (city === 'Kyiv' || city === 'Kiev') return words.kyivClock
+  return zone.includes('/') ? inserted(words.clock, { city }) : zone
+}

@@ -1,0 +1,74 @@
+import { escapeHtml, escapeJson } from './escape.js'
+import type { Language } from './language.js'
+
+/** What one page says before any script runs. All of it is text; nothing of it is trusted. */
+export type PageContent = {
+  readonly language: Language
+  readonly title: string
+  readonly description: string | null
+  /** Its one address, for search engines; null where the server knows no address of its own. */
+  readonly canonical: string | null
+  /** What links to the page show. */
+  readonly preview: Readonly<Record<string, string>>
+  /** Programs that the page will load. */
+  readonly chunks: readonly string[]
+  /** Its own styles. */
+  readonly styles: readonly string[]
+  /** For people alone, not for search engines. */
+  readonly isPrivate: boolean
+  /** For who runs no scripts. */
+  readonly sentences: readonly string[]
+  /** The page's first answers as JSON. */
+  readonly first: string
+}
+
+type TemplateSlot = 'language' | 'title' | 'head' | 'styles' | 'first' | 'noscript'
+
+const slots: readonly (readonly [mark: RegExp, slot: TemplateSlot])[] = [
+  [/<html lang="[^"]*">/, 'language'],
+  [/<title>[^<]*<\/title>/, 'title'],
+  [/<!--head-->/, 'head'],
+  [/<\/head>/, 'styles'],
+  [/<!--first-->/, 'first'],
+  [/<!--noscript-->/, 'noscript'],
+]
+
+/** Fills the places of the dashboard's built page. What is put in is escaped here and nowhere else. */
+export function createFilling(template: string): (content: PageContent) => string {
+  const marks = new RegExp(`(${slots.map(([{ source }]) => source).join('|')})`)
+  const parts = template.split(marks)
+  const slotAt = parts.map((part) => slots.find(([mark]) => mark.test(part))?.[1] ?? null)
+  const missing = slots.filter(([, slot]) => !slotAt.includes(slot))
+  if (missing.length > 0)
+    throw new Error(`the built page lacks a place for: ${missing.map(([, slot]) => slot).join(', ')}`)
+
+  return (content) => {
+    const filled = filling(content)
+    return parts
+      .map((part, at) => {
+        const slot = slotAt[at] ?? null
+        return slot === null ? part : filled[slot]
+      })
+      .join('')
+  }
+}
+
+const filling = (content: PageContent): Readonly<Record<TemplateSlot, string>> => ({
+  language: `<html lang="${content.language}">`,
+  title: `<title>${escapeHtml(content.title)}</title>`,
+  head: headOf(content).join('\n    '),
+  // After those of all pages, whose rules they may change.
+  styles: `${content.styles.map((path) => `  <link rel="stylesheet" href="/${escapeHtml(path)}">\n  `).join('')}</head>`,
+  first: `<script type="application/json" id="first">${escapeJson(content.first)}</script>`,
+  noscript: content.sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join(''),
+})
+
+const headOf = ({ description, canonical, preview, chunks, isPrivate }: PageContent): readonly string[] => [
+  ...(description === null ? [] : [`<meta name="description" content="${escapeHtml(description)}">`]),
+  ...Object.entries(preview).map(
+    ([property, text]) => `<meta property="${escapeHtml(property)}" content="${escapeHtml(text)}">`,
+  ),
+  ...(canonical === null ? [] : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
+  ...(isPrivate ? ['<meta name="robots" content="noindex">'] : []),
+  ...chunks.map((chunk) => `<link rel="modulepreload" href="/${escapeHtml(chunk)}">`),
+]

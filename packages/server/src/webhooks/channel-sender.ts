@@ -1,0 +1,18 @@
+import type { WebhookEvent } from '@p2p-rates/contract'
+import type { ChannelService } from '../channels/channel-service.js'
+import type { PostOutcome } from './send.js'
+import type { Delivery, Webhook } from './webhook-store.js'
+
+/** Brings a delivery to people instead of a receiver. */
+export type ToInbox = (webhook: Webhook, delivery: Delivery) => Promise<PostOutcome>
+
+/** What the reader is told is made of the very bytes that a receiver would get. */
+export const createToInbox =
+  (inboxes: Pick<ChannelService, 'send'>): ToInbox =>
+  async ({ accountId, url, description }, delivery) => {
+    const sent = await inboxes.send({ accountId, url, note: description }, eventIn(delivery))
+    return 'over' in sent ? { status: null, fault: 'inbox_over', retryAfter: null, ends: sent.over } : sent
+  }
+
+/** Our own writing, read back. */
+const eventIn = ({ body }: Delivery): WebhookEvent => JSON.parse(body) as WebhookEvent

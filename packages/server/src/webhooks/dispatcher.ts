@@ -1,0 +1,225 @@
+import { channelIdOf } from '@p2p-rates/contract'
+import { faultFields } from '../log/log.js'
+import type { Cancel, Timers } from '../time/timers.js'
+import { chooseNext, isOurFault, settleDropped, settleLine, settleManual } from './attempt.js'
+import { createConcurrencyLimit } from './concurrency-limit.js'
+import type { HostCaps } from './host-caps.js'
+import { createManualSends } from './manual-sends.js'
+import { longestWaitMs } from './schedule.js'
+import { createSender, type SenderPorts } from './sender.js'
+import type { WebhookCache } from './webhook-cache.js'
+import type { Claim, Delivery, Webhook } from './webhook-store.js'
+
+/** Brings events to receivers: in order and one at a time per webhook, side by side across webhooks, again after failures. */
+export interface Dispatcher {
+  /** Events that are on disk already. */
+  enqueue(deliveries: readonly Delivery[]): void
+  /** Out of line and once, also to a disabled webhook. */
+  sendOnce(delivery: Delivery, webhook: Webhook): void
+  /** Whether what was asked for by `sendOnce` is on its way. */
+  hasSetOut(deliveryId: string): boolean
+  /** Forgets the events that wait for a webhook that was disabled; the store has been told. */
+  drop(webhookId: string): void
+  /** Forgets everything that waits for a webhook that was deleted. */
+  forget(webhookId: string): void
+  /** The data on disk were replaced. */
+  forgetAll(): void
+  /** A webhook was changed: its next event may be due at once. */
+  wake(webhookId: string): void
+  /** No new attempts; resolves when those under way are written down. */
+  stop(): Promise<void>
+}
+
+type DeliveryLine = {
+  readonly webhookId: string
+  waiting: Delivery[]
+  /** While the receiver is failing: the one moment for all that waits. */
+  dueMonoMs: number
+  /** Waits for that moment though its receiver is well: a fault of our own, or somebody else sends. */
+  rests: boolean
+  /** Has asked for a slot or is using it. */
+  busy: boolean
+  /** True when the slot that was asked for is given back unused. */
+  release: () => boolean
+  cancelTimer: Cancel
+}
+
+/** An attempt takes 15 s at most. */
+const leaseMs = 30_000
+/** After the store could not be asked. */
+const againMs = 1_000
+
+export function createDispatcher(
+  ports: SenderPorts & { records: WebhookCache; hosts: HostCaps; timers: Timers; random: () => number },
+): Dispatcher {
+  const { records, clock, timers, random, log } = ports
+  const send = createSender(ports)
+  const slots = createConcurrencyLimit(ports)
+  const asides = createManualSends(slots)
+  const lines = new Map<string, DeliveryLine>()
+  let stopped = false
+
+  const lineOf = (webhookId: string): DeliveryLine => {
+    let line = lines.get(webhookId)
+    if (line === undefined) {
+      line = {
+        webhookId,
+        waiting: [],
+        dueMonoMs: 0,
+        rests: false,
+        busy: false,
+        release: () => false,
+        cancelTimer: () => {},
+      }
+      lines.set(webhookId, line)
+    }
+    return line
+  }
+
+  /** Lets a line go as soon as its next attempt is due. */
+  const pump = (line: DeliveryLine): void => {
+    line.cancelTimer()
+    if (line.busy) return
+    const webhook = records.get(line.webhookId)
+    if (stopped || webhook === undefined || line.waiting.length === 0) {
+      lines.delete(line.webhookId)
+      return
+    }
+    const waits = webhook.consecutiveFailures > 0 || line.rests
+    const waitMs = waits ? line.dueMonoMs - clock.monoMs() : 0
+    if (waitMs > 0) {
+      line.cancelTimer = timers.after(waitMs, () => pump(line))
+      return
+    }
+    line.busy = true
+    line.release = slots.acquireSlot({
+      ...placeOf(webhook),
+      work: async () => {
+        const hasSent = await sendNext(line).catch(failed)
+        line.busy = false
+        pump(line)
+        return hasSent
+      },
+    })
+  }
+
+  /** Resolves with whether its receiver was asked. */
+  const sendNext = async (line: DeliveryLine): Promise<boolean> => {
+    const claim = await records.alone(() => claimLine(line))
+    if (claim === null) return false
+    const webhook = records.get(line.webhookId)
+    const next = chooseNext(line.waiting, webhook?.consecutiveFailures ?? 0)
+    if (webhook === undefined || next === undefined) {
+      await records.release(claim)
+      return false
+    }
+    const older = line.waiting.slice(0, line.waiting.indexOf(next))
+    const attempt = await send(webhook, next)
+    const chance = random()
+
+    await records.alone(async () => {
+      // Disabled or deleted while it was on its way: what waited has been dropped with it.
+      const isDropped = !line.waiting.includes(next)
+      const parts = { older, sent: next, newer: line.waiting.slice(older.length + 1) }
+      const settled = await records.settle(claim, (now) =>
+        isDropped || !now.enabled ? settleDropped(next, now, attempt) : settleLine(parts, now, attempt, chance),
+      )
+      if (settled === null) return rest(line, leaseMs)
+      if (isDropped) return
+      line.waiting = [...settled.waiting]
+      line.dueMonoMs = clock.monoMs() + (settled.waitMs ?? 0)
+      line.rests = settled.waitMs !== null && isOurFault(attempt)
+    })
+    return true
+  }
+
+  const failed = (error: unknown): boolean => {
+    log.error('webhook delivery', faultFields(error))
+    return false
+  }
+
+  /** What waits is what the store says: another process may have sent some of it. */
+  const claimLine = async (line: DeliveryLine): Promise<Claim | null> => {
+    try {
+      const claim = await records.claim(line.webhookId, leaseMs)
+      if (claim === null) rest(line, leaseMs)
+      else line.waiting = [...claim.waiting]
+      return claim
+    } catch (error) {
+      rest(line, againMs)
+      throw error
+    }
+  }
+
+  const rest = (line: DeliveryLine, ms: number): void => {
+    line.dueMonoMs = clock.monoMs() + ms
+    line.rests = true
+  }
+
+  const sendAside = async (delivery: Delivery, { id, accountId }: Webhook): Promise<boolean> => {
+    const webhook = records.get(id) ?? (await records.find(accountId, id))
+    if (webhook === null) return false
+    const attempt = await send(webhook, delivery)
+    await records.alone(async () => {
+      const now = records.get(id) ?? (await records.find(accountId, id))
+      if (now === null) return
+      const settled = settleManual(delivery, now, attempt)
+      await records.saveWebhook(settled.webhook, [settled.delivery])
+    })
+    wake(id)
+    return true
+  }
+
+  const drop = (webhookId: string): void => {
+    const line = lines.get(webhookId)
+    if (line === undefined) return
+    line.waiting = []
+    if (line.busy && line.release()) line.busy = false
+    pump(line)
+  }
+
+  const wake = (webhookId: string): void => {
+    const line = lines.get(webhookId)
+    if (line !== undefined) pump(line)
+  }
+
+  return {
+    enqueue: (deliveries) => {
+      for (const delivery of deliveries) {
+        const line = lineOf(delivery.webhookId)
+        line.waiting.push(delivery)
+        if (delivery.attempts > 0) line.dueMonoMs = clock.monoMs() + remainingMs(delivery, clock.wallMs())
+      }
+      for (const webhookId of new Set(deliveries.map(({ webhookId }) => webhookId))) wake(webhookId)
+    },
+    sendOnce: (delivery, webhook) =>
+      asides.add(delivery, { ...placeOf(webhook), work: () => sendAside(delivery, webhook).catch(failed) }),
+    hasSetOut: asides.hasSetOut,
+    drop,
+    forget: (webhookId) => {
+      drop(webhookId)
+      asides.forget(webhookId)
+    },
+    forgetAll: () => {
+      for (const webhookId of [...lines.keys()]) drop(webhookId)
+      asides.forgetAll()
+    },
+    wake,
+    stop: async () => {
+      stopped = true
+      for (const line of lines.values()) line.cancelTimer()
+      await slots.stop()
+    },
+  }
+}
+
+/** Whose it is and where it goes. An inbox is a place of its own: what it is asked for a minute is what its reader gets. */
+export const placeOf = ({ id, accountId, url }: Webhook) => ({
+  webhookId: id,
+  accountId,
+  host: channelIdOf(url) === null ? new URL(url).hostname : url,
+})
+
+/** The wall clock may have been set since; the schedule is not to suffer from it. */
+const remainingMs = ({ nextAttemptAtMs }: Delivery, nowMs: number): number =>
+  Math.min(longestWaitMs, Math.max(0, (nextAttemptAtMs ?? nowMs) - nowMs))

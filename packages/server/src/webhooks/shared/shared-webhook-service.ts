@@ -1,0 +1,63 @@
+import type { Redis } from '../../redis/redis.js'
+import { createToInbox } from '../channel-sender.js'
+import { systemResolve } from '../connect.js'
+import { createPlanFitting } from '../enforce-plan-limits.js'
+import { privateBounds, usualBounds } from '../host-caps.js'
+import { createOperations } from '../operations.js'
+import type { Records } from '../records.js'
+import { createPost } from '../send.js'
+import { warnOfUnreadableSecrets } from '../unreadable-secrets.js'
+import type { WebhookService, WebhookServicePorts } from '../webhook-service.js'
+import { createEvaluateInTransaction, type EvaluateInTransaction } from './evaluate-in-transaction.js'
+import { createSharedDispatcher } from './shared-dispatcher.js'
+import { createSharedHostCaps } from './shared-host-caps.js'
+import type { SharedWebhookStore } from './shared-webhook-store.js'
+
+/** The same door on each of several servers. Evaluation is the leader's, within the transaction in which it publishes. */
+export interface SharedWebhookService extends Omit<WebhookService, 'settled'> {
+  readonly evaluateInTransaction: EvaluateInTransaction
+}
+
+type SharedWebhookRoomPorts = Omit<WebhookServicePorts, 'store'> & {
+  store: SharedWebhookStore
+  redis: Pick<Redis, 'run'>
+  /** Below this name servers over the same data count together. */
+  clusterId: string
+  /** How many servers there are, this one among them. */
+  servers: () => number
+}
+
+export function createSharedWebhookService(ports: SharedWebhookRoomPorts): SharedWebhookService {
+  const { store, allowPrivate, publicUrl, random = Math.random } = ports
+  const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
+  const hosts = createSharedHostCaps({ ...ports, bounds: allowPrivate ? privateBounds : usualBounds })
+  const courier = createSharedDispatcher({ ...ports, post, toInbox: createToInbox(ports.inboxes), random, hosts })
+  // Whatever is asked for is one step in the database, whoever else is at it.
+  const records: Records = { ...store, alone: (work) => work() }
+  const plans = createPlanFitting({ ...ports, records })
+  const operations = createOperations({ ...ports, records, courier, publicUrl })
+
+  const takeUp = async (): Promise<void> => {
+    await warnOfUnreadableSecrets(ports)
+    await plans.fitAll()
+  }
+
+  return {
+    operations,
+    evaluateInTransaction: createEvaluateInTransaction(ports),
+    // What it made webhooks fire was written down with it.
+    onSnapshot: courier.pollDue,
+    webhookChanged: ({ webhookId, state }) => {
+      if (state === 'enabled') courier.pollDue()
+      else if (state === 'disabled') courier.drop(webhookId)
+      else courier.forget(webhookId)
+    },
+    planChanged: ({ id }) => plans.fit(id),
+    start: async () => {
+      await takeUp()
+      courier.start()
+    },
+    reload: takeUp,
+    stop: courier.stop,
+  }
+}

@@ -1,0 +1,146 @@
+import type { Records } from './records.js'
+import { createUnflushedWrites } from './unflushed-writes.js'
+import type { Change, Changes, Claim, Delivery, Owned, Webhook, WebhookStore } from './webhook-store.js'
+
+/** Webhooks and deliveries in memory and on disk, kept in step: every change goes through here, one at a time. */
+export interface WebhookCache extends Records {
+  /** An enabled webhook as it is now. */
+  get(webhookId: string): Webhook | undefined
+  ofFiat(fiat: string): readonly Webhook[]
+
+  /** On disk first, then in memory. When the disk refuses, nothing has changed. */
+  save(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
+  /** The right to send, with what waits as far as it is known here. Null while it is another's. */
+  claim(webhookId: string, leaseMs: number): Promise<Claim | null>
+  release(claim: Claim): Promise<void>
+  /** What an attempt has come to, as `note` does it. Null when the claim was lost: then it has come to nothing. */
+  settle<Made extends Change>(claim: Claim, decide: (now: Webhook) => Made): Promise<Made | null>
+  /** What has happened whatever the disk says: in memory at once, on disk now or with the next change it takes. */
+  saveWebhook(webhook: Webhook, deliveries: readonly Delivery[]): Promise<void>
+
+  load(): Promise<void>
+  /** Offers the disk once more what it has refused. */
+  payDebts(): Promise<void>
+}
+
+export function createWebhookCache(store: WebhookStore, reportRefusal: (error: unknown) => void): WebhookCache {
+  const enabled = new Map<string, Webhook>()
+  const owed = createUnflushedWrites()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const put = (webhook: Webhook): void => {
+    if (webhook.enabled) enabled.set(webhook.id, webhook)
+    else enabled.delete(webhook.id)
+  }
+
+  /** Somebody else has changed it. */
+  const readAgain = async (webhookId: string): Promise<void> => {
+    const known = enabled.get(webhookId)
+    if (known === undefined) return
+    const stored = await store.find(known.accountId, webhookId)
+    if (stored === null) enabled.delete(webhookId)
+    else put(owed.asNow(stored))
+  }
+
+  const settle = async <Made extends Change>(claim: Claim, decide: (now: Webhook) => Made): Promise<Made | null> => {
+    const webhookId = claim.webhook.id
+    const earlier = owed.deliveriesOf(webhookId)
+    const made = await store.settle(claim, (stored) => {
+      const next = decide(owed.asNow(stored))
+      return { ...next, deliveries: [...earlier, ...next.deliveries] }
+    })
+    owed.forget(webhookId)
+    if (made === null) await readAgain(webhookId)
+    else put(made.webhook)
+    return made
+  }
+
+  const payClaims = async (): Promise<void> => {
+    for (const claim of owed.claims()) await settle(claim, (webhook) => ({ webhook, deliveries: [], waitMs: null }))
+  }
+
+  const save = async (webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void> => {
+    await payClaims()
+    // The newer state of the same thing comes later and stays.
+    await store.save([...owed.webhooks(), ...webhooks], [...owed.deliveries(), ...deliveries])
+    owed.clear()
+    for (const webhook of webhooks) put(webhook)
+  }
+
+  const change = async <Made extends Changes>(accountId: string, decide: (owned: Owned) => Made): Promise<Made> => {
+    // From here on the disk knows all that memory knows.
+    if (owed.webhooks().length > 0) await save([], [])
+    const made = await store.change(accountId, decide)
+    for (const webhook of made.webhooks) put(webhook)
+    return made
+  }
+
+  const payDebts = async (): Promise<void> => {
+    if (owed.webhooks().length > 0) await save([], []).catch(reportRefusal)
+  }
+
+  return {
+    get: (webhookId) => enabled.get(webhookId),
+    ofFiat: (fiat) => [...enabled.values()].filter((webhook) => webhook.fiat === fiat),
+    find: async (accountId, webhookId) => {
+      const stored = await store.find(accountId, webhookId)
+      return stored && owed.asNow(stored)
+    },
+    list: async (accountId) => (await store.list(accountId)).map(owed.asNow),
+
+    create: async (webhook, atMost) => {
+      const created = await store.create(webhook, atMost)
+      if (created) put(webhook)
+      return created
+    },
+    delete: async (accountId, webhookId) => {
+      const existed = await store.delete(accountId, webhookId)
+      // Even if the row was gone: it may have been deleted with its account.
+      enabled.delete(webhookId)
+      owed.forget(webhookId)
+      return existed
+    },
+    change,
+    save,
+    claim: async (webhookId, leaseMs) => {
+      const claim = await store.claim(webhookId, leaseMs)
+      if (claim === null) await readAgain(webhookId)
+      return claim && { ...claim, webhook: owed.asNow(claim.webhook), waiting: owed.stillWaiting(claim.waiting) }
+    },
+    release: (claim) => store.release(claim),
+    settle: async (claim, decide) => {
+      try {
+        const made = await settle(claim, decide)
+        await payDebts()
+        return made
+      } catch (error) {
+        reportRefusal(error)
+        await store.release(claim).catch(reportRefusal)
+        const known = enabled.get(claim.webhook.id)
+        if (known === undefined) return null
+        const made = decide(known)
+        put(made.webhook)
+        owed.add(made, claim)
+        return made
+      }
+    },
+    saveWebhook: async (webhook, deliveries) => {
+      put(webhook)
+      owed.add({ webhook, deliveries })
+      await payDebts()
+    },
+
+    alone: (work) => {
+      const result = last.then(work, work)
+      last = result.catch(() => {})
+      return result
+    },
+    load: async () => {
+      const found = await store.enabled()
+      enabled.clear()
+      owed.clear()
+      for (const webhook of found) enabled.set(webhook.id, webhook)
+    },
+    payDebts,
+  }
+}

@@ -1,0 +1,103 @@
+import type { ExchangeId } from '@p2p-rates/core'
+import type { MarketEvent, ReportMarketEvent } from '../ingest/market-event.js'
+import { faultFields, type Log } from '../log/log.js'
+import type { Metrics } from '../metrics/metrics.js'
+import type { RequestCounts } from '../source-status/request-counts.js'
+
+/** Tells an operator what happens while prices are collected: counts for all of it, one line when an outage begins and one when it is over. */
+export function createMarketNotes(
+  log: Log,
+  metrics: Metrics,
+  questions: Pick<RequestCounts, 'due' | 'answered'>,
+): ReportMarketEvent {
+  /** Of each exchange in trouble the markets that have not answered since. */
+  const outages = new Map<ExchangeId, Set<string>>()
+  const unrecorded = new Set<string>()
+  let recording = true
+  let publishing = true
+
+  const noteFault = (event: Extract<MarketEvent, { kind: 'fault' }>): void => {
+    const { exchange, fiat, fault } = event
+    metrics.fault(exchange, fault.kind)
+    const fields = { exchange, fiat, fault: `${fault.kind}: ${fault.message}` }
+    const known = outages.get(exchange)
+    if (known === undefined) log.warn('an exchange does not answer as it should', fields)
+    else log.debug('an exchange does not answer as it should', fields)
+    outages.set(exchange, (known ?? new Set()).add(marketOf(event)))
+  }
+
+  const noteRecovery = (event: Extract<MarketEvent, { kind: 'recovered' }>): void => {
+    const failing = outages.get(event.exchange)
+    if (failing === undefined || !failing.delete(marketOf(event)) || failing.size > 0) return
+    outages.delete(event.exchange)
+    log.info('an exchange answers again', { exchange: event.exchange })
+  }
+
+  const noteUnrecorded = (fiat: string, error: unknown): void => {
+    unrecorded.add(fiat)
+    if (recording) log.error('prices are served but not recorded', { fiat, ...faultFields(error) })
+    recording = false
+  }
+
+  const noteUnpublished = (fiat: string, error: unknown): void => {
+    if (publishing) log.error('no newer prices can be published', { fiat, ...faultFields(error) })
+    publishing = false
+  }
+
+  const notePublished = (fiat: string, count: number): void => {
+    log.debug('published', { fiat, count })
+    if (!publishing) log.info('prices are published again')
+    publishing = true
+    if (unrecorded.delete(fiat) || recording) return
+    recording = true
+    log.info('prices are recorded again')
+  }
+
+  return (event) => {
+    switch (event.kind) {
+      case 'due':
+        return questions.due(event)
+      case 'answered':
+        return questions.answered(event)
+      case 'fault':
+        return noteFault(event)
+      case 'recovered':
+        return noteRecovery(event)
+      case 'breaker_opened':
+        return log.debug('an exchange is left alone for a while', {
+          exchange: event.exchange,
+          fault: event.fault,
+          duration_ms: Math.round(event.forMs),
+        })
+      case 'breaker_closed':
+        return log.debug('an exchange is asked again', { exchange: event.exchange })
+      case 'doubt': {
+        const about = { exchange: event.exchange, ...(event.fiat === null ? {} : { fiat: event.fiat }) }
+        if (event.doubt === null) log.info('an exchange is believed again', about)
+        else log.warn('an exchange is doubted', { ...about, fault: event.doubt })
+        return
+      }
+      case 'partial':
+        return log.debug('some ads were unreadable', {
+          exchange: event.exchange,
+          fiat: event.fiat,
+          count: event.rejected,
+        })
+      case 'cycle_done':
+        metrics.cycle(event.durationMs / 1000)
+        return log.info('collected', { duration_ms: Math.round(event.durationMs) })
+      case 'published':
+        return notePublished(event.fiat, event.exchanges)
+      case 'not_recorded':
+        return noteUnrecorded(event.fiat, event.error)
+      case 'not_published':
+        return noteUnpublished(event.fiat, event.error)
+      case 'refused':
+        return log.warn('a reading of another server is refused', { exchange: event.exchange, fiat: event.fiat })
+      case 'crash':
+        return log.error(`the ${event.where} failed`, faultFields(event.error))
+    }
+  }
+}
+
+const marketOf = ({ fiat, side }: { readonly fiat: string; readonly side: string }): string => `${fiat} ${side}`

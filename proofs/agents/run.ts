@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRandom } from '@p2p-rates/chance'
+import type { Orderbook, Rates, Sources } from '@p2p-rates/contract'
+import type { Collector } from './collector.js'
+import { openCluster, remoteExchanges } from './stage.js'
+
+export type RunResult = { readonly breaches: readonly string[]; readonly pages: number; readonly looks: number }
+
+/** A price that no honest exchange of this world shows: known again wherever it comes up. */
+const lieMark = 0.007_77
+const isLie = (price: number): boolean => Math.abs((price % 0.01) - lieMark) < 1e-6
+const lying = (body: string): string =>
+  body.replaceAll(/("price":\s*"?)(\d+(?:\.\d+)?)/g, (_, head: string, price: string) => {
+    const cents = Math.floor(Number(price) * 97) / 100
+    return `${head}${(cents + lieMark).toFixed(5)}`
+  })
+
+/** One collector lies, one is slow, dies and repeats itself, one has a wrong clock. */
+export async function runFaults(seed: number, seconds: number): Promise<RunResult> {
+  const random = createRandom(seed)
+  const breaches: string[] = []
+  const cluster = await openCluster(seed, {
+    flaws: (url) => ({
+      liar: { change: lying },
+      slow: { delayMs: () => random.below(500), dies: () => random.below(15) === 0, replaysTo: () => url },
+      clock: { clockOffMs: (random.below(2) === 0 ? 1 : -1) * (1 + random.below(10)) * 31_536_000_000 },
+    }),
+  })
+  const { ask, collectors, server } = cluster
+  const collector = (name: string): Collector => {
+    const found = collectors.get(name)
+    if (found === undefined) throw new Error(`There is no ${name}.`)
+    return found
+  }
+  let looks = 0
+  const look = async (): Promise<void> => {
+    looks += 1
+    const { best_buy, best_sell, exchanges } = await ask<Rates>('/rates?fiat=UAH')
+    const prices = [best_buy?.price, best_sell?.price, ...exchanges.flatMap(({ buy, sell }) => [buy, sell])]
+    for (const price of prices) if (price != null && isLie(price)) breaches.push(`a lie was the best price: ${price}`)
+    for (const { exchange, observed_at: at } of (await ask<Sources>('/sources?fiat=UAH')).sources)
+      if (at !== null && Math.abs(Date.now() - Date.parse(at)) > 60_000)
+        breaches.push(`${exchange} was observed at ${at}, by a wrong clock`)
+  }
+  const standings = async () => new Map((await server.operator.reporters()).map((one) => [one.id, one.standing]))
+  const isRead = async (): Promise<boolean> => {
+    const { sources } = await ask<Sources>('/sources?fiat=UAH')
+    return remoteExchanges.every((id) => sources.some((one) => one.exchange === id && one.via === 'remote'))
+  }
+
+  try {
+    const endMs = performance.now() + seconds * 1_000
+    while (performance.now() < endMs) {
+      await look()
+      await delay(100)
+    }
+    // A busy machine needs longer for as much.
+    await until(async () => ((await standings()).get('liar')?.contradictions ?? 0) > 1 && isRead(), 60_000)
+    const now = await standings()
+    if ((now.get('liar')?.contradictions ?? 0) < 2) breaches.push('the liar was not held out')
+    for (const name of ['slow', 'clock'])
+      if ((now.get(name)?.contradictions ?? 0) > 1) breaches.push(`${name} was held out and had not lied`)
+    if (!(await isRead())) breaches.push('an exchange was not read although two honest collectors were there')
+    const { replayed } = collector('slow').replies
+    if (replayed.length === 0) breaches.push('nothing was repeated')
+    if (replayed.some((status) => status !== 409 && status !== 401)) breaches.push('what was repeated was taken')
+
+    if (collector('clock').brought() === 0) breaches.push('the collector with the wrong clock brought nothing')
+    await server.operator.removeReporter('clock')
+    const removedMs = performance.now()
+    await until(() => collector('clock').replies.last === 401, 5_000)
+    if (collector('clock').replies.last !== 401) breaches.push('who was removed was heard on')
+    if (collector('clock').replies.takenAtMs > removedMs) breaches.push('who was removed brought another page')
+    return { breaches, looks, pages: [...collectors.values()].reduce((sum, one) => sum + one.brought(), 0) }
+  } finally {
+    await cluster.close()
+  }
+}
+
+/** One collector alone, whom nobody knows, as people run it: it is shown, and nothing rests on it. */
+export async function runAlone(seed: number): Promise<RunResult> {
+  const breaches: string[] = []
+  const cluster = await openCluster(seed, { agents: ['alone'] })
+  const { ask, agents } = cluster
+  try {
+    const book = () => ask<Orderbook>('/orderbook?exchange=bybit&fiat=UAH&rows=50&include=trust')
+    await until(async () => ((await book()).ads?.length ?? 0) > 0, 20_000)
+    const { via, checked, ads = [] } = await book()
+    if (ads.length === 0) breaches.push('what one collector has read was not shown')
+    if (via !== 'remote' || checked !== false)
+      breaches.push(`the book does not say how it was read: ${via}, ${checked}`)
+    if (ads.some(({ eligible, trusted }) => eligible === true || trusted)) breaches.push('an unchecked ad was believed')
+    const rates = await ask<Rates>('/rates?fiat=UAH')
+    for (const { exchange, buy, sell } of rates.exchanges)
+      if (remoteExchanges.some((id) => id === exchange) && (buy !== null || sell !== null))
+        breaches.push(`${exchange} has a best price that one collector alone has read`)
+    const codes = await Promise.all(agents.map((agent) => agent.stop()))
+    if (codes.some((code) => code !== 0)) breaches.push(`p2p agent ended with ${codes.join()}`)
+    return { breaches, looks: 1, pages: 0 }
+  } finally {
+    await cluster.close()
+  }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, mostMs: number): Promise<void> {
+  const endMs = performance.now() + mostMs
+  while (!(await isSo()) && performance.now() < endMs) await delay(50)
+}

@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '@p2p-rates/chance'
+import type {
+  CreatedInbox,
+  Delivery,
+  DeliveryList,
+  InboxList,
+  WebhookList,
+  WebhookWithSecret,
+} from '@p2p-rates/contract'
+import type { House, OpenHouse } from './fixture.js'
+import { openTargets, publicUrl, type Targets } from './targets.js'
+
+const longestMs = 300_000
+
+/** New webhooks fire at once, each one time; whoever sends is killed as something arrives, before it hears that it did. */
+export async function runAlerts({ seed, kills, open }: { seed: number; kills: number; open: OpenHouse }) {
+  const random = createRandom(seed)
+  const breaches: string[] = []
+  let killIn = Number.POSITIVE_INFINITY
+  let house: House | null = null
+  const targets = await openTargets(() => {
+    killIn -= 1
+    if (killIn === 0) house?.kill()
+  })
+  try {
+    house = await open({ seed, environment: targets.environment })
+    await house.launch()
+    const call = caller(house)
+    const urls = [targets.receiverUrl, ...(await openInboxes(house, call, targets))]
+    const made: string[] = []
+    for (let kill = 0; kill < kills; kill++) {
+      killIn = random.chance(0.7) ? random.integer(1, urls.length * 2) : Number.POSITIVE_INFINITY
+      for (const url of [...urls, ...urls]) {
+        const { id } = await call<WebhookWithSecret>('POST', '/webhooks', { url, event: 'best_buy', threshold: 1e9 })
+        made.push(id)
+        if (random.chance(0.2)) await wait(random.below(400))
+      }
+      await wait(random.below(3_000))
+      if (killIn > 0) house.kill()
+      killIn = Number.POSITIVE_INFINITY
+      await house.launch()
+    }
+    const ids = new Set<string>()
+    for (const webhookId of made) {
+      const deliveries = await untilDelivered(call, webhookId)
+      const [only] = deliveries
+      if (only === undefined || deliveries.length !== 1)
+        breaches.push(`${webhookId} has crossed once and fired ${deliveries.length} times`)
+      for (const { id, state } of deliveries) {
+        ids.add(id)
+        if (state !== 'delivered') breaches.push(`${id} of ${webhookId} is ${state}`)
+        if (!targets.told.has(id)) breaches.push(`${id} of ${webhookId} has never arrived`)
+      }
+    }
+    const { webhooks } = await call<WebhookList>('GET', '/webhooks')
+    for (const { id } of webhooks) if (!made.includes(id)) breaches.push(`${id} is there, and nobody was told so`)
+    for (const [id, { first }] of targets.told)
+      if (!ids.has(id)) breaches.push(`${id} arrived and is not on record, ${first}`)
+    const repeats = [...targets.told.values()].reduce((sum, { times }) => sum + times - 1, 0)
+    // What was on its way in all lanes at that moment, and nothing else, may come again.
+    const most = kills * urls.length * 2
+    if (repeats > most) breaches.push(`${repeats} came again over ${kills} kills`)
+    return { breaches, crossings: made.length, repeats }
+  } finally {
+    await house?.close()
+    await targets.close()
+  }
+}
+
+type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>
+
+/** Asks whoever is up until it is done, once. */
+function caller(house: House): Call {
+  let calls = 0
+  return async <Answer>(method: string, path: string, body?: object) => {
+    calls += 1
+    const headers = {
+      'X-API-Key': house.key,
+      'Content-Type': 'application/json',
+      ...(method === 'POST' && path === '/webhooks' ? { 'Idempotency-Key': `call ${calls}` } : {}),
+    }
+    let last = 'no answer'
+    for (const untilMs = performance.now() + longestMs; performance.now() < untilMs; await wait(100)) {
+      const url = house.url()
+      if (url === null) await house.launch()
+      else {
+        const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+        const answer = await fetch(`${url}/api/v1${path}`, { method, headers, ...sent }).catch(() => null)
+        if (answer?.ok === true) return (await answer.json()) as Answer
+        if (answer !== null) last = `${answer.status} ${await answer.text().catch(String)}`
+        if (answer !== null && answer.status < 500 && answer.status !== 409)
+          throw new Error(`${method} ${path}: ${last}`)
+      }
+    }
+    throw new Error(`nobody has answered ${method} ${path}: ${last}`)
+  }
+}
+
+/** Two chats and two addresses whose readers say yes. */
+async function openInboxes(house: House, call: Call, { bot, mail, addresses }: Targets): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const chatId of [77, -78]) {
+    const { id, start } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })
+    bot.write(chatId, `/start ${start?.code}`)
+    ids.push(id)
+  }
+  for (const address of addresses) {
+    const { id } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'email', address, language: 'uk' })
+    ids.push(id)
+    const token = /confirm#([\w-]+)/.exec(mail.mails.at(-1)?.text ?? '')?.[1]
+    await confirm(house, token ?? '')
+  }
+  for (const untilMs = performance.now() + longestMs; performance.now() < untilMs; await wait(100)) {
+    const { inboxes } = await call<InboxList>('GET', '/inboxes')
+    if (inboxes.every(({ state }) => state === 'confirmed')) return ids.map((id) => `inbox:${id}`)
+  }
+  throw new Error('the inboxes were not confirmed')
+}
+
+/** As the page does it that the link opens. */
+async function confirm(house: House, token: string): Promise<void> {
+  const { status } = await fetch(`${house.url()}/web/v1/inbox-confirmations`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: publicUrl },
+    body: JSON.stringify({ token }),
+  })
+  if (status !== 200) throw new Error(`the link of a mail answers ${status}`)
+}
+
+async function untilDelivered(call: Call, webhookId: string): Promise<readonly Delivery[]> {
+  let deliveries: readonly Delivery[] = []
+  for (const untilMs = performance.now() + longestMs; performance.now() < untilMs; await wait(200)) {
+    deliveries = (await call<DeliveryList>('GET', `/webhooks/${webhookId}/deliveries`)).deliveries
+    if (deliveries.length > 0 && deliveries.every(({ state }) => state !== 'pending')) break
+  }
+  return deliveries
+}

@@ -1,0 +1,216 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Simulator } from '@p2p-rates/simulator'
+import { freePort } from '../free-port.js'
+import { runCommand, type ServerExit, type ServerProcess, startServerProcess } from '../server-process.js'
+import { monoMs } from './mono-ms.js'
+import { type Partition, startPartition } from './partition.js'
+import type { OwnPostgres } from './postgres.js'
+import type { OwnRedis } from './redis.js'
+import type { Release } from './releases.js'
+
+/** What a server has logged, and when we read it. */
+export type LogLine = { readonly server: string; readonly atMs: number; readonly text: string }
+
+/** One of the servers over the same engines, over any number of lives. */
+export type ClusterServer = {
+  readonly name: string
+  readonly toPostgres: Partition
+  readonly toRedis: Partition
+  /** Through its cut. */
+  readonly databaseUrl: string
+  /** Of its present life. Throws while it has none or does not listen. */
+  url(): string
+  isListening(): boolean
+  /** Null between two of them. */
+  life(): ServerProcess | null
+  /** From here on its lives and commands are of another release. */
+  install(release: Release): void
+  /** Calls to Redis of this life that were not answered in time, and that it decided for itself. */
+  unanswered(): Promise<number>
+  /** Until it listens and `/readyz` is content; rejects when this life ends before. */
+  ready(): Promise<void>
+  /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
+  start(): Promise<'listening' | 'standing by'>
+  /** As `start`, without waiting; with another build, more settings or a module that does harm. */
+  launch(harm?: Harm): ServerProcess
+  /** SIGKILL ends it at once, SIGTERM as an operator would. Null where it has no life. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<ServerExit | null>
+  /** SIGSTOP and SIGCONT: it does not notice. */
+  pause(): void
+  goOn(): void
+  /** A command of the operator beside it, such as `keys create --plan Pro`. Resolves with all that it prints. */
+  command(...words: readonly string[]): Promise<string>
+  /** As `command`, and resolves also where it fails. */
+  tryCommand(...words: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>
+  close(): Promise<void>
+}
+
+export type Harm = {
+  readonly program?: string
+  readonly settings?: Readonly<Record<string, string>>
+  readonly preload?: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export type ClusterServerOptions = {
+  readonly name: string
+  /** A folder that is removed whole. */
+  readonly root: string
+  readonly simulator: Pick<Simulator, 'baseUrls'>
+  readonly postgres: Pick<OwnPostgres, 'target'>
+  readonly redis: Pick<OwnRedis, 'target'>
+  readonly database: string
+  /** How far its clock is off, with a build that looks for it. */
+  readonly clockMs: number
+  readonly settings: Readonly<Record<string, string>>
+  /** Of another build than this repository's. */
+  readonly program?: string
+  readonly onLine: (line: LogLine) => void
+  readonly onKill: (atMs: number) => void
+  /** Told when it goes on. */
+  readonly onPause: (fromMs: number, toMs: number) => void
+}
+
+/** By which the database tells its connections from those of others. */
+export const nameInDatabase = (server: string): string => `server-${server}`
+
+export async function makeClusterServer(wish: ClusterServerOptions): Promise<ClusterServer> {
+  const { name, root, simulator, onLine } = wish
+  const toPostgres = await startPartition(wish.postgres.target)
+  const toRedis = await startPartition(wish.redis.target)
+  const folder = join(root, name)
+  mkdirSync(folder)
+  const databaseUrl = `postgres://postgres@127.0.0.1:${toPostgres.port}/${wish.database}?application_name=${nameInDatabase(name)}`
+  const metricsPort = await freePort()
+  const settings = {
+    P2P_METRICS_PORT: String(metricsPort),
+    P2P_DATABASE_URL: databaseUrl,
+    P2P_REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
+    ...wish.settings,
+  }
+  const ofBuild = wish.program === undefined ? {} : { program: wish.program }
+  const place = { dataDir: join(folder, 'data'), simulator, ...ofBuild }
+  const clock = { PROOF_CLOCK_MS: String(wish.clockMs) }
+  let release: Release = {}
+  let life: ServerProcess | null = null
+  let url: string | null = null
+  let pausedAtMs = 0
+  let hear: (line: string) => void = () => {}
+
+  const launch = (harm: Harm = {}): ServerProcess => {
+    if (life !== null) throw new Error(`${name} runs already`)
+    const mine = startServerProcess({
+      ...place,
+      ...harm,
+      settings: { ...settings, ...harm.settings },
+      environment: { ...clock, ...release, ...harm.environment },
+      onLine: (text) => {
+        onLine({ server: name, atMs: monoMs(), text })
+        hear(text)
+      },
+    })
+    life = mine
+    mine.listening.then(
+      (address) => {
+        if (life === mine) url = address
+      },
+      () => {},
+    )
+    void mine.exit.then(() => {
+      if (life !== mine) return
+      life = null
+      url = null
+    })
+    return mine
+  }
+
+  const unanswered = async (): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    const [, count] = /^p2p_cluster_redis_unanswered_total (\d+)$/m.exec(await answer.text()) ?? []
+    if (count === undefined) throw new Error(`${name} does not say how often Redis left it without an answer`)
+    return Number(count)
+  }
+
+  const tryCommand: ClusterServer['tryCommand'] = async (...words) => {
+    const command = runCommand(words, { ...place, settings, environment: { ...clock, ...release } })
+    const { code } = await command.exit
+    return { code, output: command.output() }
+  }
+
+  return {
+    name,
+    toPostgres,
+    toRedis,
+    databaseUrl,
+    url: () => {
+      if (url === null) throw new Error(`${name} does not listen`)
+      return url
+    },
+    isListening: () => url !== null,
+    life: () => life,
+    install: (next) => {
+      release = next
+    },
+    unanswered,
+    ready: async () => {
+      const mine = life
+      if (mine === null) throw new Error(`${name} does not run`)
+      const address = await mine.listening
+      while (!(await isReady(address))) {
+        if (life !== mine) throw new Error(`${name} ended: ${mine.output().slice(-500)}`)
+        await pass(20)
+      }
+    },
+    launch,
+    start: async () => {
+      const standsBy = new Promise<'standing by'>((done) => {
+        hear = (text) => {
+          if (text.includes('Standing by.')) done('standing by')
+        }
+      })
+      const { listening } = launch()
+      return Promise.race([listening.then((): 'listening' => 'listening'), standsBy])
+    },
+    end: async (signal) => {
+      if (life === null) return null
+      const { child, exit } = life
+      child.kill(signal)
+      if (signal === 'SIGKILL') wish.onKill(monoMs())
+      // One that is paused hears nothing else.
+      if (signal === 'SIGTERM') child.kill('SIGCONT')
+      return exit
+    },
+    pause: () => {
+      pausedAtMs = monoMs()
+      life?.child.kill('SIGSTOP')
+    },
+    goOn: () => {
+      life?.child.kill('SIGCONT')
+      wish.onPause(pausedAtMs, monoMs())
+    },
+    command: async (...words) => {
+      const { code, output } = await tryCommand(...words)
+      if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${output}`)
+      return output
+    },
+    tryCommand,
+    close: async () => {
+      if (life !== null) {
+        life.child.kill('SIGKILL')
+        await life.exit
+      }
+      await Promise.all([toPostgres.close(), toRedis.close()])
+    },
+  }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.ok
+    },
+    () => false,
+  )

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { makeDataDir, requireBuild } from '../server-process.js'
+import { type ClusterServer, type LogLine, makeClusterServer, nameInDatabase } from './cluster-server.js'
+import { monoMs } from './mono-ms.js'
+import { type Partition, startPartition } from './partition.js'
+import { type OwnPostgres, type OwnStandby, type SqlAnswer, startPostgres, startStandby } from './postgres.js'
+import { type OwnRedis, startRedis } from './redis.js'
+
+/** While a server stood still. */
+export type Pause = { readonly server: string; readonly fromMs: number; readonly toMs: number }
+
+export type ClusterOptions = {
+  readonly seed: number
+  /** How many; three when absent. */
+  readonly servers?: number
+  /** Beside the usual ones of proofs: `P2P_PLANS` and the like. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Of another build than this repository's, as `buildChanged` makes one. */
+  readonly program?: string
+  /** Whether a second PostgreSQL follows the first, and whether the first waits for it. */
+  readonly standby?: 'none' | 'asynchronous' | 'synchronous'
+}
+
+/** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
+export type Cluster = {
+  readonly simulator: Simulator
+  readonly receiver: Receiver
+  readonly servers: readonly ClusterServer[]
+  readonly redis: OwnRedis
+  /** The one that servers write to; after `failOver` the one that was a standby. */
+  primary(): OwnPostgres
+  /** In the database of the servers, past every cut. */
+  sql(text: string): Promise<SqlAnswer>
+  /** The database ends the connections of one server, or of all. Resolves with their number. */
+  terminate(server?: ClusterServer): Promise<number>
+  /** Through this the standby hears of the primary: a stall withholds what it should have written. */
+  readonly replication: Partition | null
+  standby(): OwnStandby
+  /** The primary dies as by a power cut, the standby takes its place and its address. Resolves once it takes writes. */
+  failOver(): Promise<void>
+  /** In the order in which they were read, of all servers. */
+  lines(): readonly LogLine[]
+  /** Ends that no server could prepare for. */
+  kills(): readonly { readonly server: string; readonly atMs: number }[]
+  pauses(): readonly Pause[]
+  close(): Promise<void>
+}
+
+/** One server is behind, one ahead. */
+const clocksMs = [0, -2_000, 2_000]
+
+/** The database that all servers are given. */
+const database = 'p2p'
+
+export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
+  requireBuild()
+  const { seed, servers: count = 3, standby: wanted = 'none' } = wish
+  const ends: (() => void | Promise<void>)[] = []
+  const opened = async <Part extends { close(): void | Promise<void> }>(opening: Promise<Part>): Promise<Part> => {
+    const part = await opening
+    ends.unshift(() => part.close())
+    return part
+  }
+  const close = async () => {
+    for (const end of ends.splice(0)) await end()
+  }
+  try {
+    const { root, remove } = makeDataDir()
+    ends.unshift(remove)
+    const simulator = await opened(startSimulator({ seed, stepMs: 500 }))
+    const receiver = await opened(startReceiver({ now: monoMs }))
+    let primary = await opened(startPostgres())
+    await primary.run(`CREATE DATABASE ${database}`)
+    const replication = wanted === 'none' ? null : await opened(startPartition(primary.target))
+    const second = replication === null ? null : await opened(startStandby(primary, replication))
+    if (wanted === 'synchronous') await second?.setSynchronous(true)
+    const redis = await opened(startRedis())
+
+    const lines: LogLine[] = []
+    const kills: { server: string; atMs: number }[] = []
+    const pauses: Pause[] = []
+    const settings = {
+      P2P_MASTER_KEY: createHash('sha256').update(`stage ${seed}`).digest('hex'),
+      ...wish.settings,
+    }
+    const servers: ClusterServer[] = []
+    for (const [index, name] of [...'abcdefghij'.slice(0, count)].entries())
+      servers.push(
+        await opened(
+          makeClusterServer({
+            ...{ name, root, simulator, redis, settings },
+            postgres: primary,
+            clockMs: clocksMs[index % clocksMs.length] ?? 0,
+            database,
+            ...(wish.program === undefined ? {} : { program: wish.program }),
+            onLine: (line) => void lines.push(line),
+            onKill: (atMs) => void kills.push({ server: name, atMs }),
+            onPause: (fromMs, toMs) => void pauses.push({ server: name, fromMs, toMs }),
+          }),
+        ),
+      )
+
+    const standby = (): OwnStandby => {
+      if (second === null) throw new Error('this stage has no standby')
+      return second
+    }
+    return {
+      ...{ simulator, receiver, servers, redis, replication, standby, close },
+      primary: () => primary,
+      sql: (text) => primary.run(text, database),
+      terminate: async (server) => {
+        const whose = server === undefined ? '' : `AND application_name = '${nameInDatabase(server.name)}'`
+        const [ended] = await primary.run(
+          `SELECT count(pg_terminate_backend(pid))::int AS it FROM pg_stat_activity
+           WHERE datname = '${database}' AND pid <> pg_backend_pid() ${whose}`,
+        )
+        return Number(ended?.it)
+      },
+      failOver: async () => {
+        const next = standby()
+        await primary.stop('immediate')
+        replication?.set('reset')
+        await next.promote()
+        for (const { toPostgres } of servers) toPostgres.aim(next.target)
+        primary = next
+      },
+      lines: () => lines,
+      kills: () => kills,
+      pauses: () => pauses,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,162 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Random } from '@p2p-rates/chance'
+import type { Cluster } from './cluster.js'
+import type { ClusterServer } from './cluster-server.js'
+import { monoMs } from './mono-ms.js'
+import type { Partition } from './partition.js'
+import { until } from './until.js'
+
+/** Something that goes wrong for a while. */
+export type ClusterFault = {
+  readonly name: string
+  /** Resolves when it is over and everybody is as well as before. */
+  readonly cause: (cluster: Cluster, random: Random) => Promise<void>
+}
+
+const any = ({ servers }: Cluster, random: Random): ClusterServer => random.pick(servers)
+
+const troubled =
+  (cutOf: (server: ClusterServer) => Partition, shortestMs: number, longestMs: number): ClusterFault['cause'] =>
+  async (cluster, random) => {
+    const server = any(cluster, random)
+    const cut = cutOf(server)
+    cut.set(random.pick(['reset', 'stall', 'one-way']))
+    await pass(random.integer(shortestMs, longestMs))
+    cut.set('pass')
+    // What it had on its way is lost or arrives, as chance will have it.
+    if (random.chance(0.5)) cut.break()
+    await allWell(cluster)
+  }
+
+/** None of these keeps anybody from asking Redis. */
+export const serverFaults: readonly ClusterFault[] = [
+  {
+    name: 'a server is killed',
+    cause: async (cluster, random) => {
+      const server = any(cluster, random)
+      await server.end('SIGKILL')
+      await server.start()
+      await allWell(cluster)
+    },
+  },
+  {
+    name: 'a server is paused',
+    cause: async (cluster, random) => {
+      const server = any(cluster, random)
+      server.pause()
+      await pass(random.integer(3_000, 6_000))
+      server.goOn()
+      await allWell(cluster)
+    },
+  },
+]
+
+export const postgresFaults: readonly ClusterFault[] = [
+  { name: 'a server is cut off from PostgreSQL', cause: troubled(({ toPostgres }) => toPostgres, 500, 4_000) },
+  {
+    name: 'what a server is writing is acknowledged to nobody',
+    cause: async (cluster, random) => {
+      for (let time = 0; time < 3; time++) {
+        const { toPostgres } = any(cluster, random)
+        toPostgres.set('one-way')
+        await pass(random.integer(200, 600))
+        toPostgres.break()
+        toPostgres.set('pass')
+      }
+      await allWell(cluster)
+    },
+  },
+  {
+    name: 'all connections to PostgreSQL are ended',
+    cause: async (cluster) => {
+      await cluster.terminate()
+      await allWell(cluster)
+    },
+  },
+  {
+    name: 'the connections of a server to PostgreSQL are ended',
+    cause: async (cluster, random) => {
+      await cluster.terminate(any(cluster, random))
+      await allWell(cluster)
+    },
+  },
+  {
+    name: 'PostgreSQL stops as by a power cut and comes back',
+    cause: async (cluster) => {
+      await cluster.primary().stop('immediate')
+      await cluster.primary().start()
+      await allWell(cluster)
+    },
+  },
+]
+
+export const failOver: ClusterFault = {
+  name: 'the standby takes over',
+  cause: async (cluster) => {
+    await cluster.failOver()
+    await allWell(cluster)
+  },
+}
+
+export const redisFaults: readonly ClusterFault[] = [
+  {
+    name: 'Redis stands still',
+    cause: async (cluster, random) => {
+      cluster.redis.stall()
+      await pass(random.integer(500, 6_000))
+      cluster.redis.goOn()
+      await allWell(cluster)
+    },
+  },
+  {
+    name: 'Redis is emptied',
+    cause: async (cluster) => {
+      const sinceMs = monoMs()
+      await cluster.redis.run('FLUSHALL')
+      await allTogetherSince(cluster, sinceMs)
+    },
+  },
+  {
+    name: 'Redis is killed and comes back empty',
+    cause: async (cluster, random) => {
+      const sinceMs = monoMs()
+      await cluster.redis.kill()
+      await pass(random.integer(0, 3_000))
+      await cluster.redis.start()
+      await allTogetherSince(cluster, sinceMs)
+    },
+  },
+  { name: 'a server is cut off from Redis', cause: troubled(({ toRedis }) => toRedis, 500, 6_000) },
+]
+
+/** Every server is ready, has been heard of since, and counts with the others. */
+export async function allWell(cluster: Cluster): Promise<void> {
+  await Promise.all(cluster.servers.map((server) => server.ready()))
+  const [{ now } = {}] = await cluster.sql('SELECT clock_timestamp()::text AS now')
+  const well = `SELECT count(*) AS count FROM member WHERE beat_at > '${now}' AND troubles = '[]'`
+  await until('all servers are well', async () => {
+    const [row] = await cluster.sql(well)
+    const alone = cluster.servers.filter((server) => !countsWithOthers(cluster, server))
+    const heard = Number(row?.count)
+    return heard >= cluster.servers.length && alone.length === 0
+      ? null
+      : `${heard} are heard of since ${now}, ${alone.map(({ name }) => name)} count alone`
+  })
+}
+
+async function allTogetherSince(cluster: Cluster, sinceMs: number): Promise<void> {
+  const isBack = ({ name }: ClusterServer) =>
+    cluster
+      .lines()
+      .some(({ server, atMs, text }) => server === name && atMs > sinceMs && text.includes('counted together'))
+  await until('all count together again', async () => {
+    const missing = cluster.servers.filter((server) => !isBack(server))
+    return missing.length === 0 ? null : missing.map(({ name }) => name).join()
+  })
+  await allWell(cluster)
+}
+
+function countsWithOthers(cluster: Cluster, { name }: ClusterServer): boolean {
+  const last = cluster.lines().findLast(({ server, text }) => server === name && text.includes('limits are counted'))
+  return last === undefined || last.text.includes('together')
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { get } from 'node:http'
+import { setTimeout as pass } from 'node:timers/promises'
+import { createRandom, type Random } from '@p2p-rates/chance'
+import { listening, openAsking } from './asking.js'
+import type { Sighting } from './check/sightings.js'
+import { addClients } from './clients.js'
+import type { Cluster } from './cluster.js'
+
+/** Clients who look at the market all the time, now on this server and now on that, and note what they are shown. */
+export type Observers = {
+  /** In the order of seeing. */
+  readonly sightings: readonly Sighting[]
+  end(): Promise<void>
+}
+
+const callers = 6
+const listeners = 8
+const fiats = ['UAH', 'EUR']
+
+export async function startObservers(cluster: Cluster, random: Random): Promise<Observers> {
+  const { ask, close } = openAsking()
+  const [person] = await addClients(cluster, ['Business'])
+  const key = person?.key ?? ''
+  const sightings: Sighting[] = []
+  let over = false
+  const leave = new Set<() => void>()
+  const shown = (text: string) => ({
+    digest: createHash('sha1').update(text).digest('hex').slice(0, 12),
+    updatedAtMs: Date.parse((JSON.parse(text) as { readonly updated_at: string }).updated_at),
+  })
+  const anyServer = (own: Random) => {
+    const open = listening(cluster)
+    return open.length === 0 ? null : own.pick(open)
+  }
+
+  /** As the SDK does: what was told by one server is the least that is taken from another. */
+  async function call(client: string, own: Random): Promise<void> {
+    let least = 0
+    while (!over) {
+      const server = anyServer(own)
+      const fiat = own.pick(fiats)
+      if (server !== null) {
+        const headers = { 'X-Min-Data-Version': String(least) }
+        const { status, headers: told, text } = await ask(server, `/rates?fiat=${fiat}`, key, headers)
+        const id = Number(told['x-data-version'])
+        if (status === 200) {
+          sightings.push({ client, server: server.name, fiat: `rates of ${fiat}`, id, ...shown(text) })
+          least = Math.max(least, id)
+        }
+      }
+      await pass(own.integer(20, 150))
+    }
+  }
+
+  async function listen(client: string, own: Random): Promise<void> {
+    const fiat = own.pick(fiats)
+    let last: string | null = null
+    while (!over) {
+      const server = anyServer(own)
+      if (server !== null)
+        last = await hear(`${server.url()}/api/v1/stream?fiat=${fiat}`, last, own.integer(200, 4_000), (id, data) =>
+          sightings.push({ client, server: server.name, fiat: `stream of ${fiat}`, id, ...shown(data) }),
+        )
+      await pass(own.integer(0, 200))
+    }
+  }
+
+  /** One stream, until it ends or is left. Resolves with the last event's id. */
+  function hear(
+    url: string,
+    from: string | null,
+    forMs: number,
+    seen: (id: number, data: string) => void,
+  ): Promise<string | null> {
+    return new Promise((done) => {
+      let last = from
+      let text = ''
+      const headers = { 'X-API-Key': key, ...(from === null ? {} : { 'Last-Event-ID': from }) }
+      const end = () => {
+        clearTimeout(timer)
+        leave.delete(end)
+        outgoing.destroy()
+        done(last)
+      }
+      const outgoing = get(url, { agent: false, headers }, (answer) => {
+        answer.setEncoding('utf8')
+        answer.on('error', end).on('close', end)
+        answer.on('data', (part: string) => {
+          text += part
+          for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
+            const event = text.slice(0, at)
+            text = text.slice(at + 2)
+            const [, id] = /^id: ?(\d+)$/m.exec(event) ?? []
+            const [, data] = /^data: ?(.*)$/m.exec(event) ?? []
+            if (answer.statusCode !== 200 || id === undefined || data === undefined) continue
+            seen(Number(id), data)
+            last = id
+          }
+        })
+      }).on('error', end)
+      const timer = setTimeout(end, forMs)
+      leave.add(end)
+    })
+  }
+
+  const own = () => createRandom(random.below(2 ** 31))
+  const looking = [
+    ...Array.from({ length: callers }, (_, index) => call(`caller ${index}`, own())),
+    ...Array.from({ length: listeners }, (_, index) => listen(`listener ${index}`, own())),
+  ]
+  return {
+    sightings,
+    end: async () => {
+      over = true
+      for (const end of leave) end()
+      await Promise.all(looking)
+      await close()
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { createRandom, type Random } from '@p2p-rates/chance'
+import type { PlanLimits, PlanName } from '@p2p-rates/contract'
+import { type Asked, listening, openAsking } from '../asking.js'
+import type { UsageWrite } from '../audit.js'
+import { findForgotten } from '../check/forgotten.js'
+import { countedAlone, redisDeadlineMs, type Span, slowAnswers } from '../check/redis-failures.js'
+import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/windows.js'
+import { addClients, type Client } from '../clients.js'
+import type { Cluster } from '../cluster.js'
+import { monoMs } from '../mono-ms.js'
+import { quickWindowMs } from '../quick-windows.js'
+
+/** What the plans of the stage allow. `Starter` has a month that is used up within a run. */
+export const clusterPlans: Readonly<Record<PlanName, Partial<PlanLimits> & { readonly requestsPerMinute: number }>> = {
+  Free: { requestsPerMinute: 5 },
+  Starter: { requestsPerMinute: 100, monthlyQuota: 500 },
+  Pro: { requestsPerMinute: 300, streams: 4 },
+  Business: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, streams: 1_000, webhooks: 1_000 },
+}
+
+const accountPlans = ['Free', 'Free', 'Starter', 'Pro', 'Pro'] as const satisfies readonly PlanName[]
+const mostCallers = 60
+
+type LoggedAsk = Asked & { readonly isFailing: boolean }
+/** Callers of few accounts, who ask all servers as fast as these answer, and note what they are told. */
+export type LimitsLoad = {
+  /** From here to its end Redis does not serve everybody. */
+  redisFails(cause: () => Promise<void>): Promise<void>
+  asked(): number
+  /** Nobody asks any more, and all answers are there. */
+  end(): Promise<void>
+  /** I1 and I2. */
+  check(): LimitFindings
+  /** I3, once every server has ended in peace and written what it knew. */
+  checkMonths(writes: readonly UsageWrite[]): Promise<readonly string[]>
+}
+
+export type LimitFindings = {
+  readonly breaches: readonly string[]
+  readonly admitted: number
+  readonly refused: number
+  /** How full the fullest window was, of what is allowed, where Redis did not fail. */
+  readonly fullest: number
+}
+
+export async function startLimitsLoad(cluster: Cluster, random: Random): Promise<LimitsLoad> {
+  const { ask, close } = openAsking()
+  const clients = await addClients(cluster, accountPlans)
+  const asked = new Map(clients.map(({ accountId }) => [accountId, [] as LoggedAsk[]]))
+  const failures: Span[] = []
+  let over = false
+
+  async function keepAsking(own: Random): Promise<void> {
+    while (!over) {
+      const open = listening(cluster)
+      if (open.length === 0) {
+        await pass(10)
+        continue
+      }
+      const person = own.pick(clients)
+      // Nobody collects it: admitted, answered with 503, and not counted in the month.
+      const isFailing = own.chance(0.3)
+      const answer = await ask(own.pick(open), `/rates?fiat=${isFailing ? 'USD' : 'UAH'}`, person.key)
+      asked.get(person.accountId)?.push({ ...answer, isFailing })
+      // Who was refused, or stands before a closed door, takes a breath.
+      await pass(answer.status === 200 ? own.integer(0, 5) : own.integer(5, 30))
+    }
+  }
+  const callers = Array.from({ length: mostCallers }, () => keepAsking(createRandom(random.below(2 ** 31))))
+
+  const startedMs = monoMs()
+  const sinceStart = (atMs: number) => `${((atMs - startedMs) / 1000).toFixed(1)} s after the first`
+  /** Of Redis, as far as they concern one account. */
+  const failuresOf = (all: readonly Asked[]): readonly Span[] => [
+    ...failures,
+    ...countedAlone(cluster.lines()),
+    ...slowAnswers(all, cluster.pauses()),
+  ]
+  const checkPerson = ({ accountId, plan }: Client) => {
+    const all = asked.get(accountId) ?? []
+    const { requestsPerMinute: limit } = clusterPlans[plan]
+    const breaches: string[] = []
+    const name = `${plan} ${accountId.slice(-4)}`
+    const whileFailing = failuresOf(all)
+    const isTouched = ({ fromMs, toMs }: Span) =>
+      whileFailing.some((span) => span.fromMs <= toMs && fromMs <= span.toMs)
+
+    const servers = cluster.servers.length
+    const duringFailure = Math.floor((2 - 1 / servers) * limit)
+    const certain = all.filter(isCertain).map(decisionOf)
+    for (const window of overfullWindows(certain, quickWindowMs, limit)) {
+      const most = isTouched(window) ? Math.max(duringFailure, servers) : limit
+      if (window.admitted > most)
+        breaches.push(
+          `I1 ${name}: ${window.admitted} of ${most} in ${Math.round(window.toMs - window.fromMs)} ms, ${sinceStart(window.fromMs)}`,
+        )
+    }
+
+    const possible = all.filter((one) => isCertain(one) || one.status === null || isMinuteRefusal(one)).map(decisionOf)
+    const held = all.filter(mayHoldAnother).map(heldPlace)
+    for (const { startMs, endMs, mayCount } of causelessRefusals([...possible, ...held], quickWindowMs, limit))
+      if (!isTouched({ fromMs: startMs - quickWindowMs, toMs: endMs }))
+        breaches.push(
+          `I2 ${name}: refused although at most ${mayCount} of ${limit} can have been admitted, ${sinceStart(startMs)}`,
+        )
+
+    for (const one of all) {
+      const { status, text } = one
+      if (status !== null && ![200, 429, 503].includes(status))
+        breaches.push(`${name}: ${status} ${text.slice(0, 200)}`)
+      if (status !== 429 || isMinuteRefusal(one) || isMonthRefusal(one)) continue
+      // Who waits for one that is paused may be many.
+      const atOnce = all.filter((other) => other !== one && other.server === one.server && overlap(other, one)).length
+      if (!text.includes('at the same time') || atOnce < mostAtOnce) breaches.push(`I2 ${name}: ${text.slice(0, 200)}`)
+    }
+
+    const calm = certain.filter(({ startMs, endMs }) => !isTouched({ fromMs: startMs - quickWindowMs, toMs: endMs }))
+    return {
+      breaches,
+      admitted: certain.length,
+      refused: all.filter(({ status }) => status === 429).length,
+      fullest: (fullestWindow(calm, quickWindowMs)?.admitted ?? 0) / limit,
+    }
+  }
+
+  const checkMonth = async (
+    { accountId, plan }: Client,
+    isForgotten: (answer: Asked) => boolean,
+  ): Promise<readonly string[]> => {
+    const all = asked.get(accountId) ?? []
+    const [row] = await cluster.sql(`SELECT sum(counted) AS counted FROM usage_month WHERE account_id = '${accountId}'`)
+    const stored = Number(row?.counted ?? 0)
+    const answered = all.filter(({ status }) => status === 200)
+    const perhaps = all.filter(({ status, isFailing }) => status === null && !isFailing)
+    const forgotten = answered.filter(isForgotten)
+    const breaches: string[] = []
+    const [least, most] = [answered.length - forgotten.length, answered.length + perhaps.length]
+    if (stored < least || stored > most)
+      breaches.push(`I3 ${plan}: ${stored} are stored, ${least} to ${most} were answered`)
+    const quota = clusterPlans[plan].monthlyQuota ?? Number.POSITIVE_INFINITY
+    const mostAnswers = quota + forgotten.length + (failuresOf(all).length === 0 ? 0 : mostInOneSecond(answered))
+    if (answered.length > mostAnswers)
+      breaches.push(`I3 ${plan}: ${answered.length} answers of ${mostAnswers}, for a month of ${quota}`)
+    return breaches
+  }
+
+  return {
+    redisFails: async (cause) => {
+      const fromMs = monoMs()
+      await cause()
+      failures.push({ fromMs, toMs: monoMs() })
+    },
+    asked: () => [...asked.values()].reduce((sum, all) => sum + all.length, 0),
+    end: async () => {
+      over = true
+      await Promise.all(callers)
+      await close()
+    },
+    check: () => {
+      const found = clients.map(checkPerson)
+      return {
+        breaches: found.flatMap(({ breaches }) => breaches),
+        admitted: found.reduce((sum, { admitted }) => sum + admitted, 0),
+        refused: found.reduce((sum, { refused }) => sum + refused, 0),
+        fullest: Math.max(...found.map(({ fullest }) => fullest)),
+      }
+    },
+    checkMonths: async (writes) => {
+      const isForgotten = findForgotten(cluster.kills(), writes)
+      return (await Promise.all(clients.map((person) => checkMonth(person, isForgotten)))).flat()
+    },
+  }
+}
+
+/** Without Redis servers hear by the database of each other's counts, several times a second. */
+const mostInOneSecond = (answered: readonly Asked[]): number =>
+  fullestWindow(answered.map(decisionOf), 1_000)?.admitted ?? 0
+
+/** Of one account on one server. */
+const mostAtOnce = 20
+const overlap = (one: Asked, other: Asked): boolean => one.startMs <= other.endMs && other.startMs <= one.endMs
+
+const limitHeader = 'x-ratelimit-remaining-minute'
+
+/** It took a place of the minute: whatever was answered then, the limiter had said yes. */
+const isCertain = ({ status, headers }: Asked): boolean =>
+  status !== null && status !== 429 && headers[limitHeader] !== undefined
+
+const isMinuteRefusal = ({ status, text }: Pick<Asked, 'status' | 'text' | 'headers'>): boolean =>
+  status === 429 && text.includes('per-minute limit')
+const isMonthRefusal = ({ text }: Pick<Asked, 'text'>): boolean => text.includes('quota_exceeded')
+
+/** It was decided without Redis, which answered late: what that admitted is given back, and soon after others hear of it. */
+const mayHoldAnother = ({ startMs, endMs, status }: Asked): boolean =>
+  status !== null && endMs - startMs > redisDeadlineMs
+const heardOfMs = 500
+const heldPlace = ({ startMs, endMs }: Asked): Decision => ({
+  startMs,
+  endMs: endMs + heardOfMs - quickWindowMs,
+  isAdmitted: true,
+})
+
+const decisionOf = ({ startMs, endMs, status }: Asked): Decision => ({ startMs, endMs, isAdmitted: status !== 429 })

@@ -1,0 +1,191 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Random } from '@p2p-rates/chance'
+import type { PlanName } from '@p2p-rates/contract'
+import { type Asked, listening, openAsking } from '../asking.js'
+import { addClients, type Client } from '../clients.js'
+import type { Cluster } from '../cluster.js'
+import { allWell } from '../faults.js'
+import { monoMs } from '../mono-ms.js'
+
+/** What keeps a server from hearing that a key has ended, how long it may then go on, and whether the command can know. */
+type Hindrance = {
+  readonly name: string
+  begin(victim: StagedVictim, cluster: Cluster): void
+  end(victim: StagedVictim, cluster: Cluster): void
+  readonly isSilent: boolean
+  readonly mostMs: number
+}
+type StagedVictim = Cluster['servers'][number]
+
+const hindrances: readonly Hindrance[] = [
+  { name: 'all is well', begin: () => {}, end: () => {}, isSilent: false, mostMs: 0 },
+  {
+    name: 'Redis stands still',
+    begin: (_, { redis }) => redis.stall(),
+    end: (_, { redis }) => redis.goOn(),
+    isSilent: false,
+    mostMs: 0,
+  },
+  {
+    name: 'one is cut off from PostgreSQL',
+    begin: ({ toPostgres }) => toPostgres.set('stall'),
+    end: ({ toPostgres }) => toPostgres.set('pass'),
+    isSilent: true,
+    mostMs: 1_000,
+  },
+  {
+    name: 'one is cut off from both',
+    begin: ({ toPostgres, toRedis }) => {
+      toPostgres.set('stall')
+      toRedis.set('stall')
+    },
+    end: ({ toPostgres, toRedis }) => {
+      toPostgres.set('pass')
+      toRedis.set('pass')
+    },
+    isSilent: true,
+    mostMs: 10_000,
+  },
+  { name: 'one is paused', begin: (one) => one.pause(), end: (one) => one.goOn(), isSilent: true, mostMs: 1_000 },
+]
+
+export type RevocationFindings = {
+  readonly breaches: readonly string[]
+  /** How long after the end of the command somebody was last admitted by it; null where nobody was. */
+  readonly latestMs: number | null
+  /** The key that has ended. */
+  readonly key: string
+}
+
+/** I4. A key ends while everybody asks with it, and one server is kept from hearing of it. */
+export async function revokeUnderLoad(
+  cluster: Cluster,
+  random: Random,
+  { count, note }: { readonly count: number; readonly note: (what: string) => void },
+): Promise<readonly RevocationFindings[]> {
+  const findings: RevocationFindings[] = []
+  const first = random.below(hindrances.length)
+  const chosen = [...hindrances.slice(first), ...hindrances.slice(0, first)].slice(0, count)
+  for (const hindrance of chosen) {
+    note(`a key ends, ${hindrance.name}`)
+    findings.push(await revokeOne(cluster, random, hindrance))
+  }
+  return findings
+}
+
+async function revokeOne(cluster: Cluster, random: Random, hindrance: Hindrance): Promise<RevocationFindings> {
+  const { name, begin, end, isSilent, mostMs } = hindrance
+  const { ask, close } = openAsking()
+  const [person] = await addClients(cluster, ['Business'])
+  if (person === undefined) throw new Error('There is a person.')
+  const asked: Asked[] = []
+  let [isOver, over] = [false, false]
+  const callers = cluster.servers.flatMap((server) =>
+    Array.from({ length: 3 }, async () => {
+      while (!over) {
+        if (server.isListening()) asked.push(await ask(server, '/me', person.key))
+        await pass(isOver ? 50 : 5)
+      }
+    }),
+  )
+  const isKnownEverywhere = () =>
+    cluster.servers.every((server) => asked.some((one) => one.server === server.name && one.status === 200))
+  while (!isKnownEverywhere()) await pass(10)
+
+  const victim = random.pick(listening(cluster))
+  const commander = random.pick(cluster.servers.filter((server) => server !== victim))
+  begin(victim, cluster)
+  // By now whoever is cut off has missed what it is told every half second.
+  if (isSilent) await pass(random.integer(0, 1_000))
+  const words = await commander.command('keys', 'revoke', person.keyId)
+  const ackMs = monoMs()
+  isOver = true
+  const refusedEverywhere = () =>
+    cluster.servers.every(
+      (server) =>
+        server === victim || asked.some((one) => one.server === server.name && one.startMs > ackMs && isRefusal(one)),
+    )
+  while (!refusedEverywhere()) await pass(10)
+  if (isSilent) await pass(mostMs === 10_000 ? 10_500 : random.integer(500, 3_000))
+  end(victim, cluster)
+  await allWell(cluster)
+  const after = monoMs()
+  while (!asked.some((one) => one.server === victim.name && one.startMs > after && isRefusal(one))) await pass(10)
+  over = true
+  await Promise.all(callers)
+  await close()
+
+  const breaches: string[] = []
+  const late = asked.filter(({ status, startMs }) => status === 200 && startMs > ackMs)
+  for (const { server, startMs } of late) {
+    const allowedMs = server === victim.name ? mostMs : 0
+    if (startMs - ackMs > allowedMs)
+      breaches.push(`I4 ${name}: ${server} admitted ${Math.round(startMs - ackMs)} ms after the command had ended`)
+  }
+  if (/Acted on by (\d) of \1 servers\.\s*$/.test(words.trim()) && late.length > 0)
+    breaches.push(`I4 ${name}: all had acted, and ${late.length} were admitted`)
+  const address = victim.url()
+  // One that is not heard of for two seconds is not there, and is not waited for.
+  if (isSilent && words.includes('of 3 servers') && !words.includes(address))
+    breaches.push(`I4 ${name}: the command does not name ${address}: ${words}`)
+  // One that was killed a moment ago is named as well: nobody can know that it is dead.
+  const isNamed = cluster.servers.some((server) => words.includes(server.url()))
+  if (!isSilent && (isNamed || !words.includes(`Acted on by ${cluster.servers.length} of`)))
+    breaches.push(`I4 ${name}: ${words}`)
+  const latestMs = late.length === 0 ? null : Math.max(...late.map(({ startMs }) => startMs - ackMs))
+  return { breaches, latestMs, key: person.key }
+}
+
+/**
+ * I4. Two keys end, and the first who says so is slow to commit. Places in the log must come in the order of the commits:
+ * who reads on behind the second would never hear of the first.
+ */
+export async function revokeSlowly(cluster: Cluster): Promise<readonly string[]> {
+  const { ask, close } = openAsking()
+  const [slow, quick] = await addClients(cluster, ['Business', 'Business'])
+  if (slow === undefined || quick === undefined) throw new Error('There are two people.')
+  const statusOf = async (server: StagedVictim, { key }: Client) => (await ask(server, '/me', key)).status
+  for (const server of cluster.servers) for (const person of [slow, quick]) await statusOf(server, person)
+
+  const ending = ({ keyId }: Client) => `UPDATE api_key SET revoked_at = 1 WHERE id = '${keyId}'`
+  const slowly = cluster.sql(`BEGIN; ${ending(slow)}; SET CONSTRAINTS ALL IMMEDIATE; SELECT pg_sleep(1.5); COMMIT`)
+  await pass(300)
+  await Promise.all([slowly, cluster.sql(ending(quick))])
+  // Nobody gives a hint of what was written past the servers: they look twice a second.
+  await pass(mostUnheardMs)
+  const breaches: string[] = []
+  for (const server of cluster.servers)
+    for (const [name, person] of Object.entries({ slow, quick })) {
+      const status = await statusOf(server, person)
+      if (status === 200)
+        breaches.push(`I4 ${server.name} admits a key a second after it ended, the ${name} one of two`)
+    }
+  await close()
+  return breaches
+}
+const mostUnheardMs = 1_000
+
+/** I4. Plans change twice, so quickly that servers hear of both at once: the later one counts on each of them. */
+export async function changePlansTwice(cluster: Cluster): Promise<readonly string[]> {
+  const { ask, close } = openAsking()
+  const clients = await addClients(cluster, ['Free', 'Business'])
+  const planOn = async (server: StagedVictim, { key }: Client) => (await ask(server, '/me', key)).headers['x-plan']
+  for (const server of cluster.servers) for (const person of clients) await planOn(server, person)
+
+  const change = (plan: PlanName) => `UPDATE account SET plan = '${plan}' WHERE id IN (${idsOf(clients)})`
+  await cluster.sql(`${change('Starter')}; ${change('Pro')}`)
+  await pass(mostUnheardMs)
+  const breaches: string[] = []
+  for (const server of cluster.servers)
+    for (const person of clients) {
+      const plan = await planOn(server, person)
+      if (plan !== 'Pro') breaches.push(`I4 ${server.name} knows the plan ${plan} a second after Pro was the last`)
+    }
+  await close()
+  return breaches
+}
+
+const idsOf = (clients: readonly Client[]): string => clients.map(({ accountId }) => `'${accountId}'`).join(', ')
+
+/** Who goes on with a key that has ended is soon told that he tries too often. */
+const isRefusal = ({ status }: Asked): boolean => status === 401 || status === 429

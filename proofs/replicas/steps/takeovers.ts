@@ -1,0 +1,61 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Random } from '@p2p-rates/chance'
+import type { Audit } from '../audit.js'
+import type { Cluster } from '../cluster.js'
+import type { ClusterServer } from '../cluster-server.js'
+import { allWell } from '../faults.js'
+import { monoMs } from '../mono-ms.js'
+
+/** What becomes of the one who leads. */
+const fates = ['killed', 'paused', 'cut off', 'cut off within a write'] as const
+export type Fate = (typeof fates)[number]
+
+export type Takeover = { readonly fate: Fate; readonly tookMs: number }
+
+/** So long nobody may publish, whatever has become of the leader. */
+const mostMs = 30_000
+
+/** So many of them, whichever comes first, none twice before all have been. */
+export function pickFates(random: Random, count: number): readonly Fate[] {
+  const first = random.below(fates.length)
+  return Array.from({ length: count }, (_, index) => fates[(first + index) % fates.length] ?? 'killed')
+}
+
+/** I7. The one who judges the market goes, and somebody else publishes. */
+export async function loseLeader(cluster: Cluster, audit: Audit, fate: Fate): Promise<Takeover> {
+  const name = await audit.leader()
+  const holder = cluster.servers.find((server) => server.name === name)
+  if (holder === undefined) throw new Error('Somebody leads.')
+  await befall[fate](holder)
+  const sinceMs = monoMs()
+  const before = (await audit.writes()).length
+  const isSucceeded = async () => {
+    const later = (await audit.writes()).slice(before)
+    return later.some(({ server, fiat }) => server !== name && fiat.startsWith('snapshot'))
+  }
+  while (!(await isSucceeded()) && monoMs() - sinceMs < mostMs) await pass(50)
+  const tookMs = monoMs() - sinceMs
+  await recover[fate](holder)
+  await allWell(cluster)
+  return { fate, tookMs }
+}
+
+export const checkTakeovers = (takeovers: readonly Takeover[]): readonly string[] =>
+  takeovers
+    .filter(({ tookMs }) => tookMs >= mostMs)
+    .map(({ fate, tookMs }) => `I7 the leader was ${fate}, and nobody else published for ${Math.round(tookMs)} ms`)
+
+const befall: Record<Fate, (holder: ClusterServer) => Promise<unknown>> = {
+  killed: (holder) => holder.end('SIGKILL'),
+  paused: async (holder) => holder.pause(),
+  'cut off': async ({ toPostgres }) => toPostgres.set('stall'),
+  // It has just been told that it leads, and is about to write.
+  'cut off within a write': ({ toPostgres }) => toPostgres.stallAfter(['FROM fence']),
+}
+
+const recover: Record<Fate, (holder: ClusterServer) => Promise<unknown>> = {
+  killed: (holder) => holder.start(),
+  paused: async (holder) => holder.goOn(),
+  'cut off': async ({ toPostgres }) => toPostgres.set('pass'),
+  'cut off within a write': async ({ toPostgres }) => toPostgres.set('pass'),
+}

@@ -1,0 +1,111 @@
+import { boardKey, type Confidence, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
+import { randomAt } from './distributions.js'
+import { priceErrors } from './errors.js'
+import type { Trial } from './evaluate.js'
+import { mean, share, sum } from './numbers.js'
+import { remembering } from './ours.js'
+import type { MarketClass, SimulatedMarket } from './simulated-market.js'
+import type { Situation } from './situation.js'
+import { deliversUsually, trueBest } from './true-best.js'
+
+/** How true the last look of a story was. Shares from 0 to 1, errors in basis points. */
+export type Metrics = {
+  readonly meanBps: number
+  /** Boards, and then best prices of the whole market, that were better than the truth by more than the class allows. */
+  readonly lieRate: number
+  readonly headlineLieRate: number
+  readonly headlineBps: number
+  /** Boards without a price although there was one. */
+  readonly nullRate: number
+  readonly precision: number
+  readonly recall: number
+  /** Best prices by what was said of them. */
+  readonly confidence: Readonly<Record<Confidence, LevelCount>>
+}
+export type LevelCount = { readonly times: number; readonly lied: number }
+
+/** Tells a story many times over, with memory from look to look, and judges its last look. */
+export const simulate = (situation: Situation, marketClass: MarketClass, { seed, markets, draw }: Trial): Metrics => {
+  const endings = Array.from({ length: markets }, (_, index) => {
+    const random = randomAt(seed, `${marketClass.name} ${situation.name} ${index}`)
+    const judge = remembering()
+    const looks = situation.looks({ marketClass, random, draw }).map((market) => ({ market, judged: judge(market) }))
+    return looks
+      .slice(-1)
+      .map((last) => endingOf(last, marketClass, situation.side === undefined ? sides : [situation.side]))
+  }).flat()
+
+  const errors = endings.flatMap(({ bps }) => bps)
+  const priced = errors.filter((bps) => bps !== null)
+  const headlines = endings.flatMap((ending) => ending.headlines)
+  const ads = (count: (ending: Ending) => number) => sum(endings.map(count))
+  const said = (level: Confidence): LevelCount => {
+    const heard = headlines.filter((headline) => headline.level === level)
+    return { times: heard.length, lied: heard.filter(({ lied }) => lied).length }
+  }
+  return {
+    meanBps: mean(priced.map(Math.abs)) ?? 0,
+    lieRate: share(priced.filter((bps) => bps > marketClass.lieBps).length, errors.length),
+    headlineLieRate: share(headlines.filter(({ lied }) => lied).length, headlines.length),
+    headlineBps: mean(headlines.flatMap(({ bps }) => (bps === null ? [] : [Math.abs(bps)]))) ?? 0,
+    nullRate: share(errors.length - priced.length, errors.length),
+    precision: share(
+      ads(({ acceptedHonest }) => acceptedHonest),
+      ads(({ accepted }) => accepted),
+    ),
+    recall: share(
+      ads(({ honestAccepted }) => honestAccepted),
+      ads(({ honest }) => honest),
+    ),
+    confidence: { low: said('low'), medium: said('medium'), high: said('high') },
+  }
+}
+
+type Look = { readonly market: SimulatedMarket; readonly judged: TrustedMarket }
+type Headline = {
+  readonly level: Confidence /** `null` where there was no true price. */
+  readonly bps: number | null
+  readonly lied: boolean
+}
+type Ending = {
+  readonly bps: readonly (number | null)[]
+  readonly headlines: readonly Headline[]
+  readonly accepted: number
+  readonly acceptedHonest: number
+  readonly honest: number
+  readonly honestAccepted: number
+}
+
+const endingOf = ({ market, judged }: Look, { lieBps }: MarketClass, judgedSides: readonly Side[]): Ending => {
+  const shown = new Map(
+    judged.boards.map((board) => [
+      boardKey(board.exchange, board.side),
+      { price: board.ads.find(({ eligible }) => eligible)?.ad.price ?? null, accepted: [] },
+    ]),
+  )
+  const truth = trueBest(market)
+  const ads = judged.boards.flatMap((board) => board.ads)
+  const isHonest = ({ ad }: (typeof ads)[number]) => market.truth.get(ad)?.honest === true
+  const reliable = ads.filter((ad) => isHonest(ad) && deliversUsually(ad.ad))
+  const trusted = ads.filter((ad) => ad.trusted)
+  const headlineOf = (side: Side): readonly Headline[] => {
+    const sign = side === 'BUY' ? 1 : -1
+    const best = (prices: Iterable<readonly [string, number | null]>) => {
+      const costs = [...prices].flatMap(([key, price]) => (key.endsWith(side) && price !== null ? [sign * price] : []))
+      return costs.length === 0 ? null : sign * Math.min(...costs)
+    }
+    const price = best([...shown].map(([key, quote]) => [key, quote.price] as const))
+    const real = best(truth)
+    if (price === null) return []
+    const bps = real === null ? null : 10_000 * Math.log(real / price) * sign
+    return [{ level: judged.confidence[side].level, bps, lied: bps === null || bps > lieBps }]
+  }
+  return {
+    bps: priceErrors(shown, market).map(({ bps }) => bps),
+    headlines: judgedSides.flatMap(headlineOf),
+    accepted: trusted.length,
+    acceptedHonest: trusted.filter(isHonest).length,
+    honest: reliable.length,
+    honestAccepted: reliable.filter((ad) => ad.trusted).length,
+  }
+}

@@ -1,0 +1,93 @@
+import type { Confidence } from '@p2p-rates/core'
+import { asAim, atLeast, atMost, type Check } from './check.js'
+import type { Trial } from './evaluate.js'
+import { type Metrics, simulate } from './metrics.js'
+import { share, sum } from './numbers.js'
+import type { MarketClass } from './simulated-market.js'
+import type { Situation } from './situation.js'
+import { situations } from './situations.js'
+
+/** Every story on one class of markets. */
+export type MetricsBySituation = ReadonlyMap<string, Metrics>
+
+export const simulateAll = (
+  marketClass: MarketClass,
+  trial: Trial,
+  results: readonly Situation[] = situations,
+): MetricsBySituation => new Map(results.map((situation) => [situation.name, simulate(situation, marketClass, trial)]))
+
+/** What prices must keep on markets that are not textbook, and what confidence must be worth over all of them. */
+export const situationChecks = ({ name }: MarketClass, tellings: MetricsBySituation): readonly Check[] => {
+  const { frozen, wide, crossedRecall, high, sure, calm } = targets[name]
+  const of = (situation: string): Metrics | undefined => tellings.get(situation)
+  const lied = (level: Confidence) => liedAt(level, [...tellings.values()])
+  const clean = of('clean')?.confidence
+  const lonely = [...tellings].filter(([situation]) => situation.includes('jump') || situation.includes('looks of'))
+  return [
+    ...[2, 3].map((move) =>
+      atMost(
+        frozen,
+        'share',
+        `${name}: best prices that lie beside an exchange frozen ${move} % behind`,
+        of(`frozen, ${move} % behind`)?.headlineLieRate ?? 1,
+      ),
+    ),
+    atMost(
+      wide,
+      'share',
+      `${name}: lie rate, 12 % between the sides and good bait`,
+      of('wide, good 20 %')?.lieRate ?? 1,
+    ),
+    atLeast(crossedRecall, 'share', `${name}: recall of trusted on a crossed market`, of('crossed')?.recall ?? 0),
+    ...headlineTargets.flatMap(({ about, most, isAim }) =>
+      [...tellings].flatMap(([situation, { headlineLieRate }]) => {
+        const check = atMost(most[name], 'share', `${name}: best prices that lie, ${situation}`, headlineLieRate)
+        return situation.startsWith(about) ? [isAim === true ? asAim(check) : check] : []
+      }),
+    ),
+    asAim(atMost(calm, 'bps', `${name}: error where nobody moved for an hour`, of('calm')?.meanBps ?? 0)),
+    atMost(
+      0.08,
+      'share',
+      `${name}: no price on one or two exchanges after any move`,
+      Math.max(...lonely.map(([, { nullRate }]) => nullRate)),
+    ),
+    atMost(high, 'share', `${name}: "high" that lied, over all stories`, lied('high')),
+    atLeast(5 * lied('high'), 'share', `${name}: "low" that lied, at least five times as often`, lied('low')),
+    atLeast(
+      sure,
+      'share',
+      `${name}: "high" on clean markets`,
+      clean === undefined ? 0 : share(clean.high.times, total(clean)),
+    ),
+  ]
+}
+
+const liedAt = (level: Confidence, all: readonly Metrics[]): number =>
+  share(
+    sum(all.map(({ confidence }) => confidence[level].lied)),
+    sum(all.map(({ confidence }) => confidence[level].times)),
+  )
+
+const total = ({ low, medium, high }: Metrics['confidence']): number => low.times + medium.times + high.times
+
+const targets = {
+  thick: { frozen: 0.1, wide: 0.12, crossedRecall: 0.82, high: 0.005, sure: 0.5, calm: 8 },
+  mid: { frozen: 0.3, wide: 0.15, crossedRecall: 0.81, high: 0.01, sure: 0.5, calm: 20 },
+  thin: { frozen: 0.3, wide: 0.12, crossedRecall: 0.75, high: 0.02, sure: 0.3, calm: 40 },
+} as const
+
+/** How many best prices may lie in the stories whose names begin so. An aim is shown, and decides nothing. */
+const headlineTargets: readonly {
+  readonly about: string
+  readonly most: Readonly<Record<MarketClass['name'], number>>
+  readonly isAim?: boolean
+}[] = [
+  { about: 'dead rail', most: { thick: 0.05, mid: 0.1, thin: 0.15 } },
+  { about: 'one exchange ten minutes late', most: { thick: 0.05, mid: 0.05, thin: 0.1 } },
+  { about: 'sybils with records 1.5 %', most: { thick: 0.15, mid: 0.1, thin: 0.1 } },
+  { about: 'wide, good', most: { thick: 0.15, mid: 0.24, thin: 0.2 } },
+  { about: 'crossed, good', most: { thick: 0.2, mid: 0.24, thin: 0.2 } },
+  { about: 'one side empty, good', most: { thick: 0.28, mid: 0.28, thin: 0.25 } },
+  { about: 'night', most: { thick: 0.02, mid: 0.05, thin: 0.15 }, isAim: true },
+]

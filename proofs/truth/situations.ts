@@ -1,0 +1,198 @@
+import type { Board, ExchangeId } from '@p2p-rates/core'
+import { type Attack, attacks } from '@p2p-rates/simulator/testing'
+import { scenarios } from './scenarios.js'
+import { createMarket, type MarketClass, type Scenario, type SimulatedMarket, venues } from './simulated-market.js'
+import type { Setting, Situation } from './situation.js'
+import { unforeseenSituations } from './unforeseen.js'
+import { moved, onlyExchanges, repricing, standingStill, withExchange, withoutSide } from './upheavals.js'
+
+const scene = (scenario: Scenario, changed: Partial<MarketClass> = {}): Situation => ({
+  name: scenario.name,
+  looks: ({ marketClass, ...setting }) => [
+    createMarket({ ...setting, scenario, marketClass: { ...marketClass, ...changed } }),
+  ],
+})
+
+const everywhere = venues.length
+const quiet: Scenario = { name: 'quiet', attack: attacks.fresh, share: 0, exchanges: 0 }
+const alone: readonly ExchangeId[] = venues.slice(0, 1)
+const two: readonly ExchangeId[] = venues.slice(0, 2)
+
+/** Buying costs 5 % less than selling brings, on one exchange and rail, as in Ukraine in 2026. */
+const crossed = { halfSpread: -0.025 }
+/** Where prices of both sides lie far apart, the other side protects nobody. */
+const wide = { halfSpread: 0.06 }
+const good = { attack: attacks.plausible, share: 0.2, exchanges: everywhere }
+const fresh = { attack: attacks.fresh, share: 0.2, exchanges: everywhere }
+
+const crossedSituations: readonly Situation[] = [
+  scene({ ...quiet, name: 'crossed' }, crossed),
+  scene({ ...fresh, name: 'crossed, fresh 20 %' }, crossed),
+  scene({ ...good, name: 'crossed, good 20 %' }, crossed),
+  scene({ name: 'crossed, mixed 30 %', attack: attacks.mixed, share: 0.3, exchanges: everywhere }, crossed),
+]
+
+const wideSituations: readonly Situation[] = [
+  scene({ ...quiet, name: 'wide' }, wide),
+  scene({ ...good, name: 'wide, good 20 %' }, wide),
+  scene({ name: 'wide, mixed 30 %', attack: attacks.mixed, share: 0.3, exchanges: everywhere }, wide),
+]
+
+const wallSituations = [0.01, 0.015, 0.02, 0.03].map((advantage) =>
+  crowd(`wall ${100 * advantage} %`, attacks.wallAt(advantage), [10, 40]),
+)
+const sybilSituations = [0.015, 0.03].map((advantage) =>
+  crowd(`sybils with records ${100 * advantage} %`, attacks.provenSybil(advantage), [20, 20]),
+)
+
+/** So many baits in addition to one exchange's honest ads. */
+function crowd(name: string, attack: Attack, extra: readonly [number, number]): Situation {
+  return {
+    name,
+    looks: (setting) => [
+      createMarket({
+        ...setting,
+        scenario: { name, attack, share: 0, exchanges: 1, extra: setting.random.integer(...extra) },
+      }),
+    ],
+  }
+}
+
+/** One exchange shows what it showed two hours ago; all others have moved so that its asks look cheap. */
+const frozenSituations = [0.02, 0.03].map(
+  (move): Situation => ({
+    name: `frozen, ${100 * move} % behind`,
+    looks: (setting) => {
+      const before = createMarket({ ...setting, scenario: quiet })
+      const now = moved(before, 1 + move)
+      return [before, withExchange(now, standingStill(before), 'okx')]
+    },
+  }),
+)
+
+/** Few exchanges show a currency: nobody else steadies them, so their own past must not hold them back. */
+const lonelySituations = [
+  ...[alone, two].flatMap((names) =>
+    [1.08, 0.98].map(
+      (factor): Situation => ({
+        name: `${names.length === 1 ? 'one exchange' : 'two exchanges'}, jump to ${factor}`,
+        looks: (setting) => {
+          const before = onlyExchanges(createMarket({ ...setting, scenario: quiet }), names)
+          const after = moved(before, factor)
+          return [...repeated(before, 5), ...repeated(after, 3)]
+        },
+      }),
+    ),
+  ),
+  drift(alone),
+  drift(two),
+  {
+    name: 'one exchange, bait came first',
+    looks: (setting: Setting) => {
+      const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)
+      const bait = createMarket({ ...setting, scenario: { ...good, name: 'bait', share: 1 }, names: 'bait' })
+      const first = firstOnly(onlyExchanges(bait, alone))
+      return [...repeated(first, 3), ...repeated(joined(market, first), 12)]
+    },
+  } satisfies Situation,
+]
+
+function drift(names: readonly ExchangeId[]): Situation {
+  return {
+    name: `${names.length === 1 ? 'one exchange' : 'two exchanges'}, 20 looks of 1 %`,
+    looks: (setting) => {
+      const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), names)
+      return Array.from({ length: 20 }, (_, step) => moved(market, 1.01 ** step))
+    },
+  }
+}
+
+const scarceSituations: readonly Situation[] = [
+  {
+    name: 'one exchange',
+    looks: (setting) => [onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)],
+  },
+  ...(['good', 'stale', 'sybil', 'fresh'] as const).flatMap((attack): Situation[] => [
+    {
+      name: `one exchange, ${attack} 20 %`,
+      looks: (setting) => [
+        onlyExchanges(
+          createMarket({
+            ...setting,
+            scenario: { name: attack, attack: attacks[attack], share: 0.2, exchanges: everywhere },
+          }),
+          alone,
+        ),
+      ],
+    },
+    {
+      name: `one exchange, half ${attack}`,
+      looks: (setting) => [
+        onlyExchanges(
+          createMarket({
+            ...setting,
+            scenario: { name: attack, attack: attacks[attack], share: 0.5, exchanges: everywhere },
+          }),
+          alone,
+        ),
+      ],
+    },
+  ]),
+  {
+    name: 'one side empty, good 20 %',
+    looks: (setting) => [withoutSide(createMarket({ ...setting, scenario: { ...good, name: 'good' } }), 'SELL')],
+  },
+]
+
+/** A quarter of the people reprices in every look: whoever looks in the middle cannot know. */
+const devaluationSituations = [1, 2].map(
+  (look): Situation => ({
+    name: `devaluation, ${look} quarter${look === 1 ? '' : 's'} in`,
+    looks: (setting) => {
+      const before = createMarket({ ...setting, scenario: quiet })
+      return [before, ...Array.from({ length: look }, (_, step) => repricing(before, 1.08, (step + 1) / 4))]
+    },
+  }),
+)
+
+/** Everything that prices are tried with: the twelve troubles of one look, and what only time or place brings. */
+export const situations: readonly Situation[] = [
+  ...scenarios.map((scenario) => scene(scenario)),
+  ...crossedSituations,
+  ...wideSituations,
+  ...wallSituations,
+  ...sybilSituations,
+  ...frozenSituations,
+  ...lonelySituations,
+  ...scarceSituations,
+  ...devaluationSituations,
+  ...unforeseenSituations,
+]
+
+/** Where a lie pays best. */
+export const hardest: ReadonlySet<string> = new Set([
+  'crossed, good 20 %',
+  'wide, good 20 %',
+  'one side empty, good 20 %',
+  'sybils with records 1.5 %',
+  'dead rail, the living moved 2 %',
+  'night, the bait of the day stays',
+  'contagion, 10 % repriced',
+  'capped 2 % ahead, not served',
+])
+
+const repeated = (market: SimulatedMarket, times: number): SimulatedMarket[] =>
+  Array.from({ length: times }, () => market)
+
+const firstOnly = ({ boards, truth }: SimulatedMarket): SimulatedMarket => ({
+  truth,
+  boards: boards.map((board) => ({ ...board, ads: board.ads.slice(0, 1) })),
+})
+
+const joined = (market: SimulatedMarket, other: SimulatedMarket): SimulatedMarket => ({
+  truth: new Map([...market.truth, ...other.truth]),
+  boards: market.boards.map((board): Board => {
+    const more = other.boards.find(({ exchange, side }) => exchange === board.exchange && side === board.side)
+    return { ...board, ads: [...board.ads, ...(more?.ads ?? [])] }
+  }),
+})

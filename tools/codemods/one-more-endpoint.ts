@@ -1,0 +1,157 @@
+import { replaceOnce } from '../replace-once.js'
+
+/** What turns a file into the one that knows the new endpoint; a new file comes from nothing. */
+export type Edit = (text: string) => string
+
+const insert =
+  (...pairs: readonly (readonly [before: string, added: string])[]): Edit =>
+  (text) =>
+    pairs.reduce((whole, [before, added]) => replaceOnce(whole, before, added + before), text)
+
+const contract = `import { asset, type Fiat, roundPct } from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat } from './common-inputs.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
+import type { InputsOf } from './input.js'
+import { type MarketData, type Success, noPrice } from './market-data.js'
+import { type LooseEnum, wireAsset, wireFiat, wirePercent } from './wire.js'
+
+export type WidthQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: LooseEnum<Fiat> | undefined
+}
+
+/** How far the best prices of all exchanges lie apart. */
+export type Width = {
+  readonly asset: typeof asset
+  readonly fiat: LooseEnum<Fiat>
+  readonly width_pct: number
+}
+
+const answer: z.ZodType<Width> = z
+  .object({ asset: wireAsset, fiat: wireFiat, width_pct: wirePercent.meta({ description: 'In percent.' }) })
+  .meta({ id: 'Width', description: 'How far the best prices of all exchanges lie apart.' })
+
+export const width = defineEndpoint({
+  name: 'width',
+  method: 'GET',
+  path: '/width',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'How far the best prices lie apart',
+  description: 'What buying at the best price and selling at the best price loses or earns.',
+  query: { fiat } satisfies InputsOf<WidthQuery>,
+  answer,
+  example: { asset, fiat: 'UAH', width_pct: -0.61 },
+  errors: ['data_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})
+
+export function answerWidth({ fiat: code }: QueryOf<typeof width>, known: MarketData): Success<Width> {
+  const spread = known.rates.crossExchangeSpreadPct
+  if (spread === null) return { problem: noPrice(known) }
+  return { answer: { asset, fiat: code, width_pct: roundPct(spread) } }
+}
+`
+
+const command = `import type { Width } from '@p2p-rates/sdk'
+import { fiatArgument, fiatOption } from '../options.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) =>
+  command
+    .addArgument(fiatArgument())
+    .addOption(fiatOption())
+    .action(async (word: string | undefined, options: { fiat?: string }) => {
+      const query = await chosenFiat(cli, options, word)
+      cli.print(widthReport(await cli.ask((p2p) => p2p.width(query))))
+    })
+
+const widthReport = (answer: Width): Report => ({
+  answer,
+  records: [answer],
+  title: \`How far the best prices lie apart in \${answer.fiat}\`,
+  table: tableOf([answer], [{ name: 'width_pct', value: (row) => row.width_pct }]),
+})
+`
+
+/** The sources that an endpoint made of one market takes, as docs/adding-an-endpoint.md lists them. */
+export const sources: Readonly<Record<string, Edit>> = {
+  'packages/contract/src/width.ts': () => contract,
+  'packages/contract/src/all-endpoints.ts': insert(
+    ['import type { NewWebhook,', "import { answerWidth, type Width, type WidthQuery, width } from './width.js'\n"],
+    ['\n/** The interface by name, as types alone', "export * from './width.js'\n"],
+    ['}\n\n/** Everything that takes a key. */', "  readonly width: Shape<'GET /width', WidthQuery, Width>\n"],
+    ['}\n\n/** Answers that are made', '  width,\n'],
+    ['} satisfies Partial<Record<EndpointName, MarketEndpoint>>', '  width: answeredFromMarket(width, answerWidth),\n'],
+  ),
+  'packages/sdk/src/client.ts': insert(
+    ["} from '@p2p-rates/contract'\nimport type { APIPromise }", '  Width,\n  WidthQuery,\n'],
+    ["} from '@p2p-rates/contract'\n\n/**\n * Peer-to-peer prices", '  Width,\n  WidthQuery,\n'],
+    [
+      '  /** The OpenAPI 3.1 description',
+      `  /** How far the best prices lie apart. */
+  width(query?: WidthQuery, options?: RequestOptions): Answer<Width> {
+    return this.#get('/width', query, options)
+  }
+
+`,
+    ],
+  ),
+  'packages/cli/src/commands/width.ts': () => command,
+  'packages/cli/src/commands/lazy-commands.ts': insert(
+    ['\nexport const lazyCommands', "import { define as width } from './width.js'\n"],
+    ['  login,', '  width,\n'],
+  ),
+  'packages/cli/src/help-page.ts': insert([
+    "      ['watch', ",
+    "      ['width', 'how far the best prices lie apart'],\n",
+  ]),
+}
+
+const featureLists = (text: string): string => text.replaceAll(/('rates', 'sources'[^\]]*)\]/g, "$1, 'width']")
+
+/** What callers rely on is written down twice: the lists in tests that must be told. */
+export const tests: Readonly<Record<string, Edit>> = {
+  'packages/contract/src/all-endpoints.test.ts': (text) =>
+    featureLists(insert(["    'GET /livez ", "    'GET /api/v1/width Free',\n"])(text)),
+  'packages/sdk/src/client.test.ts': insert(['  await p2p.candles()\n', '  await p2p.width()\n']),
+  'packages/sdk/src/testing/fake-p2p.test.ts': insert([
+    "    'webhooks.create': await",
+    '    width: await client.width(),\n',
+  ]),
+  'packages/sdk/src/direct/direct-client.test.ts': insert(
+    ["      'payment-methods': await", "      width: await p2p.width({ fiat: 'UAH' }),\n"],
+    ["    ])\n  })\n\n  test('prices of a simulator", "      'width',\n"],
+  ),
+  'packages/cli/src/width.test.ts': () => `import { startServer, type TestServer } from '@p2p-rates/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeHome, runnerIn } from './testing/run-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = runnerIn(home)
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer({ fiats: ['EUR'], historyDays: 0 })
+})
+afterAll(async () => {
+  await server.stop()
+  remove()
+})
+
+test('a server tells what the exchanges themselves tell', async () => {
+  const env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Free }
+  const direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', \`\${id}=\${url}\`])
+  const answers = [
+    await p2p(['width', 'EUR', '--json'], { env }),
+    await p2p(['width', 'EUR', '--json', '--direct', ...direct]),
+  ].map(({ out }) => JSON.parse(out))
+  expect(answers[0]).toMatchObject({ fiat: 'EUR', width_pct: expect.any(Number) })
+  expect(answers[1]).toMatchObject({ fiat: 'EUR', width_pct: expect.any(Number) })
+})
+`,
+}
