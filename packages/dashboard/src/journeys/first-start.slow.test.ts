@@ -48,7 +48,7 @@ describe('the first start', needsChromium, () => {
     expect((await ask(`${key}x`)).status).toBe(401)
     const seen = page.locator('.seen')
     await seen.getByText('GET /api/v1/rates 401').waitFor()
-    expect(await seen.innerText()).toContain('Copy it whole')
+    expect(await seen.innerText()).toContain('Copy all of it')
     expect((await ask(key, '/rates?fiat=nonsense')).status).toBe(400)
     await seen.getByText('GET /api/v1/rates 400').waitFor()
 

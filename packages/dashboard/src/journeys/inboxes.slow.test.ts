@@ -67,7 +67,7 @@ describe('inboxes', needsChromium, () => {
     expect(await overflowOf(page)).toBe(0)
     await page.getByLabel('Recipient').selectOption({ label: 'E-mail: desk@example.com' })
     // What people read is not a request, and has no secret.
-    await page.getByText('It is for people').waitFor()
+    await page.getByText('It is not signed').waitFor()
     expect(await page.getByText('The secret is shown once').count()).toBe(0)
     await page.getByRole('button', { name: 'Create webhook' }).click()
     await page.getByRole('heading', { name: 'The webhook is created' }).waitFor()
@@ -80,7 +80,7 @@ describe('inboxes', needsChromium, () => {
     const [stop = ''] = /http:\/\/127\S+\/stop\/[\w-]+/.exec(mail.mails[1]?.text ?? '') ?? []
     await page.goto(stop)
     await page.getByRole('button', { name: 'Stop them' }).click()
-    await page.getByText('Nothing more will come.').waitFor()
+    await page.getByText('No more alerts are sent.').waitFor()
     await page.goto(`${pages.url}/dev/webhooks`)
     await page.getByText('its recipient unsubscribed').waitFor()
     await page.getByText('<b>Desk').waitFor()

@@ -43,11 +43,11 @@ describe('who comes by a link', needsChromium, () => {
     await guest.getByText('Only admins see this page.').waitFor()
 
     await page.reload()
-    await page.locator('tr.is-over').getByText('taken').waitFor()
+    await page.locator('tr.is-over').getByText('used').waitFor()
     await page.getByRole('button', { name: 'Create invite' }).click()
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Take back' }).click()
-    await page.getByRole('button', { name: 'Take back' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'detached' })
 
     const late = await visit(browser, pages.url, { path })
     await late.getByRole('alert').waitFor()

@@ -30,7 +30,7 @@ describe('what the interface knows beyond prices', needsChromium, () => {
     await outcome.waitFor()
     const { received } = await ask<{ received: number }>('/convert?from=UAH&to=EUR&amount=20000')
     const euros = Number.isInteger(received) ? received : received.toFixed(2)
-    expect((await outcome.textContent())?.replaceAll(',', '')).toContain(`20000 UAH become ${euros} EUR`)
+    expect((await outcome.textContent())?.replaceAll(',', '')).toContain(`20000 UAH becomes ${euros} EUR`)
     expect(await page.locator('.converter .facts').textContent()).toMatch(
       /Compared with both indices(costs|gains) .*of which buying(costs|gains) .*of which transfer(costs|gains) .*of which selling(costs|gains) /,
     )

@@ -26,7 +26,7 @@ describe('a price by rule', needsChromium, () => {
   const bare = (text: string | null): string => (text ?? '').replaceAll(',', '')
 
   // Comes first: Starter allows 60 requests a minute, and the other tests make more.
-  test('comes with Pro: others are told so', async () => {
+  test('needs Pro: others are told so', async () => {
     const { pages } = stage()
     const page = await stage().open({ path: '/dev', width: 360 })
     const { accounts } = await ask<{ accounts: { id: string }[] }>(page, '/admin/accounts')
@@ -75,11 +75,11 @@ describe('a price by rule', needsChromium, () => {
     expect(await page.locator('h1').textContent()).toBe('<b>Desk')
 
     await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByText('More: whose ads').click()
+    await page.getByText('More: advertisers').click()
     await page.getByRole('textbox', { name: 'Never above' }).fill('10')
     await page.getByText('lowered to the ceiling').waitFor()
     await page.getByText('At the ceiling').waitFor()
-    await page.getByRole('textbox', { name: 'How many seconds' }).fill('3600')
+    await page.getByRole('textbox', { name: 'Seconds for which' }).fill('3600')
     await page.getByText('1 h', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Save rule' }).click()
     await page.locator('.value-now').filter({ hasText: '10.00 UAH' }).waitFor()
@@ -140,10 +140,10 @@ describe('a price by rule', needsChromium, () => {
     const page = await stage().open({ path: '/dev/rules/new', language: 'uk' })
     await page.getByLabel('Назва').fill('Каса')
     await page.getByLabel('Що робить ваш обмінник').selectOption({ label: 'Купую USDT у клієнтів' })
-    await page.getByLabel('До правила').selectOption({ label: 'середня ціна для суми' })
+    await page.getByLabel('Починається з').selectOption({ label: 'середня ціна для суми' })
     await page.getByText('Введіть суму, яку треба виконати.').waitFor()
     await page.getByRole('textbox', { name: 'Сума, UAH' }).fill('20000')
-    await page.getByText('Більше: чиї оголошення').click()
+    await page.getByText('Більше: учасники').click()
     await page.getByLabel('Binance').check()
     await page.getByRole('button', { name: 'Без цих способів оплати: Додати спосіб' }).click()
     await page.getByRole('combobox', { name: 'Без цих способів оплати' }).fill('monobank')

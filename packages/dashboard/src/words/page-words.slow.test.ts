@@ -33,7 +33,7 @@ const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
 /** Which words a part brings that is loaded later; `null` when its page has them for it. */
 function wordsOfPart(node: ts.Node): readonly string[] | null {
   const list =
-    ts.isCallExpression(node) && node.expression.getText() === 'later' && node.arguments.length === 2
+    ts.isCallExpression(node) && node.expression.getText() === 'lazyPart' && node.arguments.length === 2
       ? node.arguments[1]
       : undefined
   return list !== undefined && ts.isArrayLiteralExpression(list)

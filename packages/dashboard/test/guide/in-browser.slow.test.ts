@@ -81,7 +81,7 @@ describe('the guide in a browser', needsChromium, () => {
 
     await page.keyboard.press('/')
     await page.keyboard.type('xyzzy')
-    await page.getByText('No results.').first().waitFor()
+    await page.getByText('Nothing found.').first().waitFor()
     await page.keyboard.press('Escape')
     expect(await page.locator('[role=listbox]:visible').count()).toBe(0)
     expect(faults).toEqual([])

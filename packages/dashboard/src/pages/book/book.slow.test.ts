@@ -104,7 +104,7 @@ describe('the order book', needsChromium, () => {
     await expect
       .poll(() => Object.fromEntries(asked.findLast(({ pathname }) => pathname === '/orderbook')?.searchParams ?? []))
       .toMatchObject({ ...wanted, min_completion: '97.5' })
-    await page.getByRole('button', { name: 'Take Cash in hand out' }).click()
+    await page.getByRole('button', { name: 'Exclude Cash in hand' }).click()
     await page.waitForURL((url) => !url.searchParams.has('without'))
   })
 
@@ -151,7 +151,7 @@ describe('the order book', needsChromium, () => {
     const refused = await (await stage().browser.newContext()).newPage()
     await refused.clock.install()
     await refused.goto(`${stage().pages.url}/ads/UAH/binance/buy`)
-    const wait = refused.getByText(/Going on by itself in \d+ s/)
+    const wait = refused.getByText(/Continues by itself in \d+ s/)
     const secondsLeft = async () => Number(/in (\d+) s/.exec(await wait.innerText())?.[1])
     await expect.poll(secondsLeft).toBeLessThan(60)
     await refused.clock.fastForward(20_000)

@@ -36,7 +36,7 @@ describe('the status page', needsChromium, () => {
     const page = await open()
     await page.getByRole('heading', { name: 'Prices are current in 18 of 19 currencies.' }).waitFor()
     const details = (await page.locator('.in-short p').textContent()) ?? ''
-    expect(details).toMatch(/^Bybit refuses this server’s address since [^.]*\. MEXC is held out in UAH since /)
+    expect(details).toMatch(/^Bybit refuses this server’s address since [^.]*\. MEXC is excluded in UAH since /)
     expect(details).toContain('MDL has too few trusted ads for a sell price.')
     expect(await page.title()).toBe('Status · p2p-rates')
   })
@@ -63,7 +63,7 @@ describe('the status page', needsChromium, () => {
     expect(await rows.nth(5).textContent()).toContain('live in 9 of 11')
     await page.keyboard.press('v')
     const table = page.getByRole('table', { name: 'Exchanges, last 24 hours' })
-    await table.getByText('not observed').or(table.getByText('held out')).first().waitFor()
+    await table.getByText('not observed').or(table.getByText('excluded')).first().waitFor()
     expect(await table.locator('tbody').nth(1).locator('tr').allTextContents()).toEqual([
       expect.stringMatching(/^Bybit.* to nowblocked(2 h \d+ min|3 h)$/),
       expect.stringMatching(/live5 h$/),
@@ -79,7 +79,7 @@ describe('the status page', needsChromium, () => {
     const matrix = page.getByRole('table', { name: 'By currency, now' })
     await matrix.waitFor()
     expect(await matrix.getByRole('row').count()).toBe(7)
-    expect(await matrix.getByRole('row', { name: /^MEXC/ }).getByRole('cell').first().textContent()).toBe('held out')
+    expect(await matrix.getByRole('row', { name: /^MEXC/ }).getByRole('cell').first().textContent()).toBe('excluded')
     await matrix.getByRole('link', { name: 'UAH' }).click()
     await page.waitForURL('**/status?fiat=UAH')
     await page.getByRole('heading', { name: 'Prices in UAH are current on 3 of 6 exchanges that trade it.' }).waitFor()
@@ -103,9 +103,9 @@ describe('the status page', needsChromium, () => {
     const texts = await told.allTextContents()
     expect(texts).toEqual([
       expect.stringMatching(
-        /^Bybit refuses this server’s address since (?:\d+ \w+, )?\d\d:\d\d.*It refuses every request.*Next try in 8 min\./,
+        /^Bybit refuses this server’s address since (?:\d+ \w+, )?\d\d:\d\d.*It refuses all requests.*Next try in 8 min\./,
       ),
-      expect.stringMatching(/^MEXC is held out in UAH since .*Its prices contradict those of the others/),
+      expect.stringMatching(/^MEXC is excluded in UAH since .*Its prices contradict the other exchanges/),
       expect.stringMatching(/^This server had no network.* to \d\d:\d\d.*No exchange could be reached for 40 min\./),
     ])
     expect(await page.locator('.this-server').textContent()).toMatch(
