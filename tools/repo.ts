@@ -9,10 +9,14 @@ export const readText = (path: string): string => readFileSync(join(root, path),
 
 /** Product files below a folder, without tests and what only tests use. */
 export const productFiles = (folder: string): readonly string[] =>
+  sourceFiles(folder).filter((path) => !isForTests(path))
+
+/** All TypeScript below a folder that is written by hand. */
+export const sourceFiles = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !isForTests(path))
+    .filter((path) => !/(^|\/)(node_modules|dist|\.types)\//.test(path))
 
 export const isForTests = (path: string): boolean =>
   /\.(test|prop\.test|test-d|contract|bench)\.tsx?$/.test(path) || /\/testing(\/|\.ts$)/.test(path)
