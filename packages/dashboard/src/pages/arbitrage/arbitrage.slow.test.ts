@@ -68,9 +68,7 @@ describe('round trips', needsChromium, () => {
     )
     const rows = page.getByRole('table', { name: 'Round trips in UAH' }).getByRole('row')
     expect(await rows.count()).toBe(4)
-    expect(await rows.nth(3).textContent()).toMatch(
-      /−187\.27a loss, −0\.04\u00a0%.*522\.45 fee, −187\.27 net/,
-    )
+    expect(await rows.nth(3).textContent()).toMatch(/−187\.27a loss, −0\.04\u00a0%.*522\.45 fee, −187\.27 net/)
     expect(await page.locator('.pairs tbody tr').nth(2).textContent()).toBe('OKX··╱+0.64··')
     expect(await page.locator('.why-die').textContent()).toContain(
       'The fee of 1 USDT is 522.45 UAH; the spread earns only 335.18 UAH.',
