@@ -41,8 +41,8 @@ export default defineExchange({
       verified: z.boolean(),
     }),
   }),
-  namesSide: true,
-  belongs: (row, { fiat, side }) => row.fiat === fiat && row.does === advertiserSide[side],
+  sideInRow: true,
+  acceptsRow: (row, { fiat, side }) => row.fiat === fiat && row.does === advertiserSide[side],
   ad: (row) => ({
     adId: row.id,
     advertiserId: row.trader.id,
