@@ -69,9 +69,9 @@ test('each bad part is named', () =>
       ['row', [undefined, { safeParse: true }], 'its row is no schema'],
       ['refusal', [null, 'no'], 'its refusal is no function'],
       ['more', [true], 'its more is no function'],
-      ['belongs', [1], 'its belongs is no function'],
-      ['anyOrder', [false, 'yes'], 'its anyOrder is neither true'],
-      ['namesSide', [0], 'its namesSide is neither true'],
+      ['acceptsRow', [1], 'its acceptsRow is no function'],
+      ['unordered', [false, 'yes'], 'its unordered is neither true'],
+      ['sideInRow', [0], 'its sideInRow is neither true'],
       ['dictionary', [null, {}, { request: () => null, read: () => null }], 'its dictionary lacks'],
     ] as const,
     ([part, values, words]) => {

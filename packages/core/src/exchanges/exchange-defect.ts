@@ -22,10 +22,10 @@ export function exchangeDefect(value: unknown, beside: readonly Pick<Exchange, '
     functionDefect(['request', 'rows', 'ad'], parts) ??
     schemaDefect(['page', 'row'], parts) ??
     functionDefect(
-      ['refusal', 'more', 'belongs'].filter((part) => parts[part] !== undefined),
+      ['refusal', 'more', 'acceptsRow'].filter((part) => parts[part] !== undefined),
       parts,
     ) ??
-    flagDefect(['anyOrder', 'namesSide'], parts) ??
+    flagDefect(['unordered', 'sideInRow'], parts) ??
     dictionaryDefect(parts.dictionary) ??
     signedDefect(parts.signed, id)
   )
