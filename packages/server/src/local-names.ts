@@ -1,4 +1,4 @@
-/** Loopback: a program of this machine, often a proxy that forwards for all clients. */
+/** Loopback may be a local program or a proxy that forwards all clients. */
 export const isLoopback = (address: string): boolean => /^(::ffff:)?127(\.\d{1,3}){3}$|^::1$/.test(address)
 
 /** True if a `Host` header names this machine. `127.evil.example` is a name on the internet. */

@@ -30,7 +30,7 @@ test('a page agrees with none that has a lure, however long both are', () => {
         ...sided,
         ads: [...sided.ads, anAd({ adId: 'made up', side, price })],
       })
-      // New, or made up? The proven one is asked.
+      // The extra ad may be new or made up, so a proven collector has to decide.
       expect(comparePages(sided, more(41 * better)), `${side} of ${count} ads`).toBe('unclear')
       expect(comparePages(sided, more(41)), `${side} of ${count} ads`).toBe('agree')
     }

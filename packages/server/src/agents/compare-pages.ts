@@ -1,14 +1,13 @@
 import { type Ad, advertiserKey } from '@p2p-rates/core'
 
-/** One page as somebody has read it for us. */
 export type PageRead = { readonly ads: readonly Ad[]; readonly observedAtMs: number }
 
-/** `unclear`: they tell nothing about each other. `doubtful`: both may be honest, and one of them may hide a lie among truths. */
+/** `unclear`: no conclusion. `doubtful`: both may be honest, or one hides a false ad among real ones. */
 export type PageComparison = 'agree' | 'unclear' | 'doubtful' | 'contradict'
 
 /**
- * Two readings of one page by two readers. Pages change between them: prices that follow a market all move a little at
- * once, single ads move by much. So little is asked for agreement, and much must be there before one of them is called a liar.
+ * Compares two collectors' readings of a page. Pages change between readings: floating prices all move slightly, single
+ * ads move far. Agreement therefore needs little, a contradiction needs much evidence.
  */
 export function comparePages(one: PageRead, other: PageRead): PageComparison {
   if (Math.abs(one.observedAtMs - other.observedAtMs) > comparableMs) return 'unclear'
@@ -24,7 +23,7 @@ export function comparePages(one: PageRead, other: PageRead): PageComparison {
   return sharedPart >= 0.6 && part(little) === 0 ? 'unclear' : 'doubtful'
 }
 
-/** By how much the ads on both pages differ in price. */
+/** Returns the relative price changes of ads on both pages. */
 function movesBetween(one: PageRead, other: PageRead): readonly number[] {
   const prices = new Map(one.ads.map((ad) => [nameOf(ad), ad.price]))
   return other.ads.flatMap((ad) => {
@@ -33,24 +32,24 @@ function movesBetween(one: PageRead, other: PageRead): readonly number[] {
   })
 }
 
-/** An ad that one of them alone has, at a better price than all that both have: new, taken away, made up or hidden. */
+/** True if one reading alone has an ad better than all shared ads: new, removed, made up or hidden. */
 function oneLeadsAlone(one: PageRead, other: PageRead): boolean {
   const [names, otherNames] = [namesOf(one), namesOf(other)]
   const isShared = (ad: Ad): boolean => names.has(nameOf(ad)) && otherNames.has(nameOf(ad))
-  // To buy, less is better.
+  // For a buyer, a lower price is better.
   const worth = ({ side, price }: Ad): number => (side === 'BUY' ? 1 / price : price)
   const ads = [...one.ads, ...other.ads]
   const bestShared = Math.max(...ads.filter(isShared).map(worth))
   return ads.some((ad) => !isShared(ad) && worth(ad) > bestShared * (1 + little))
 }
 
-/** Whether agreement about it says something of who has read it: a page of nothing is soon made up. */
+/** True if agreement on the page is evidence for its readers: an almost empty page is easily made up. */
 export const isTelling = ({ ads }: PageRead): boolean => ads.length >= telling
 
 const comparableMs = 10_000
-/** Fewer ads tell little. */
+/** Minimum ads for a comparison. */
 const telling = 4
-/** Prices that float move so far between two looks; a lie of it is worth nothing. */
+/** Normal move of floating prices between two readings. A lie within it has no effect. */
 const little = 0.003
 
 const nameOf = (ad: Ad): string => ad.adId ?? `${advertiserKey(ad)} ${ad.minFiat} ${ad.paymentMethods.join()}`

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../time/clock.js'
 import { nonceMs, type PollNonces } from './poll-nonces.js'
 
-/** For one server. Nothing is kept of those that are given out, so that nobody can fill the memory. */
+/** For a single server. Nonces are not stored when issued, so that clients can't fill the memory. */
 export function createMemoryPollNonces(clock: Pick<Clock, 'monoMs'>): PollNonces {
   const secret = randomBytes(32)
   const used = new Map<string, number>()

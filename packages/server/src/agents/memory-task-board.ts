@@ -21,7 +21,7 @@ type Entry = PostedTask & {
   isOver: boolean
 }
 
-/** For one server: a task lives for seconds, and what is lost with the server is asked for again by the next. */
+/** For a single server. Tasks live for seconds; tasks lost at a restart are posted again. */
 export function createMemoryTaskBoard(clock: Pick<Clock, 'monoMs'>): OpenTasks & PostedTasks {
   const entries = new Map<string, Entry>()
   const restsUntilMonoMs = new Map<string, number>()

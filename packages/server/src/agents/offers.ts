@@ -12,12 +12,11 @@ export type ReportedPage = {
 }
 type OfferEnd = ReportedPage | 'untaken' | 'unanswered'
 
-/** Who wants pages read waits here for what becomes of them. */
+/** Posts pages for remote collectors and waits for the results. */
 export interface Offers extends Pick<PostedTasks, 'readersOf'> {
   offer(offered: OfferedPage, signal?: AbortSignal): Promise<OfferEnd>
-  /** Something was answered. */
+  /** Call when an answer has arrived. */
   pollOffers(): void
-  /** Nobody waits any more. */
   stop(): void
 }
 
@@ -26,7 +25,7 @@ export function createOffers(ports: {
   readonly clock: Pick<Clock, 'wallMs'>
   readonly timers: Timers
   readonly randomId: () => string
-  /** Hears of every page that has been posted. */
+  /** Called for every posted page. */
   readonly onPosted: () => void
   readonly regularly: Regularly
 }): Offers {
@@ -36,7 +35,7 @@ export function createOffers(ports: {
 
   const look = pollOnce(async () => {
     if (waiting.size === 0) return
-    // Looked at before the board is asked: a late answer makes no page look younger.
+    // Take the time before the query, so that a slow query makes no page look younger.
     const nowMs = clock.wallMs()
     for (const [task, end] of await tasks.ended([...waiting.keys()])) waiting.get(task)?.(datedFrom(nowMs, end))
   })
@@ -85,5 +84,5 @@ function datedFrom(nowMs: number, end: TaskEnd): OfferEnd {
   return { reporter, handedOutAtMs: nowMs - handedOutAgoMs, receivedAtMs: nowMs - receivedAgoMs, answer }
 }
 
-/** Where the board cannot say what has become of a page. */
+/** Fallback if the board reports no end. */
 const longestMs = untakenMs + taskMs + 5_000

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PollNonces } from './poll-nonces.js'
 
-/** What every implementation promises, of two instances that belong together. */
 export const pollNoncesContract = (
   open: () => Promise<{ readonly both: readonly [PollNonces, PollNonces]; pass(ms: number): Promise<void> }>,
 ) => {

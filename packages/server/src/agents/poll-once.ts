@@ -1,11 +1,14 @@
 import type { Cancel } from '../time/timers.js'
 
-/** Has looks made from time to time, until cancelled: what fails is said there. Hints alone would miss what other servers do. */
+/** Polls at intervals until cancelled, and handles failures. Hints alone would miss changes on other servers. */
 export type Regularly = (look: () => Promise<void>) => Cancel
 
 export const pollIntervalMs = 200
 
-/** One look at a time. Who asks for one meanwhile may have come too late for it, and has one more made behind it. */
+/**
+ * Runs one poll at a time. A call during a poll schedules one more, because the running poll may have missed its
+ * change.
+ */
 export function pollOnce(look: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let isWantedAgain = false

@@ -3,22 +3,19 @@ import type { Timers } from '../time/timers.js'
 import { pollOnce, type Regularly } from './poll-once.js'
 import type { HandedTask, OpenTasks, Reader } from './task-board.js'
 
-/** Who reads for us waits here for a page. */
 export interface Polls {
-  /** The next page for this reader; null when none came up while it waited. */
+  /** Returns the next page for this collector; null on timeout. */
   claim(reader: Reader, signal: AbortSignal): Promise<HandedTask | null>
-  /** This reporter waits for no page any more. */
   dismiss(reporter: string): void
-  /** Something was posted. */
+  /** Call when a page has been posted. */
   pollTasks(): void
-  /** Nobody waits any more. */
   stop(): void
 }
 
 type Poll = {
   readonly reader: Reader
   readonly give: (task: HandedTask | null) => void
-  /** Somebody looks for a page for it: it leaves only when that has ended, so that no page is lost. */
+  /** A task look-up is running. The poll ends only after it, so that no page is lost. */
   isServed: boolean
   isLeaving: boolean
 }

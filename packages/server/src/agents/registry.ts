@@ -5,13 +5,11 @@ import { newcomer, type Reporter } from './reporter.js'
 import type { ReporterStore } from './reporter-store.js'
 import { publicKeyOf } from './signed-words.js'
 
-/** As it is typed. */
 export type WantedReporter = Readonly<Record<'id' | 'publicKey' | 'exchanges', string>>
 
-/** It is let in no longer: what it sends is refused by all who read its record, and what it waits for does not come. */
+/** A collector was removed: its requests are rejected and its polls end. */
 export type ReporterRemoved = { readonly kind: 'reporter_removed'; readonly reporter: string }
 
-/** Who is let in, by the operator's word. */
 export function createRegistry(ports: {
   readonly store: ReporterStore
   readonly clock: Clock

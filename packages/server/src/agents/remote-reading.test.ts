@@ -41,12 +41,10 @@ const answered = (body: string, tookMs = 100, status = 200): CollectorAnswer => 
   simulated: true,
   body,
 })
-/** One of the ads alone has another price. */
 const lure = (): string => honest.replace(/"price":"(\d+)/, (_, digits: string) => `"price":"${Number(digits) - 2}`)
 const lie = (): string => honest.replaceAll(/"price":"(\d+)/g, (_, digits: string) => `"price":"${Number(digits) + 7}`)
 type Reads = (waitedMs: number) => CollectorAnswer | null
 
-/** Reporters that read by turns of the clock, each in its own way. */
 async function start(who: Readonly<Record<string, { standing: Reputation; reads: Reads }>>, random = () => 0.5) {
   const store = openMemoryStore()
   const time = createHandTime(1_700_000_000_000)

@@ -25,17 +25,16 @@ import {
 import type { ReporterStore } from './reporter-store.js'
 import type { OfferedPage } from './task-board.js'
 
-/** What an operator is told of those who read for us. */
 export type ReporterEvent = {
-  /** `unresolved`: two contradict each other, and nobody can tell who is wrong. */
+  /** `unresolved`: two collectors contradict each other and it is unclear which one is wrong. */
   readonly kind: 'contradicted' | 'held_out' | 'unresolved'
   readonly reporter: string
   readonly exchange: ExchangeId
 }
 
 /**
- * Has pages read from other addresses. Until somebody has agreed with others often enough, all that he reads is read
- * twice; from then on a tenth of it, by chance.
+ * Reads pages through remote collectors. Until all of them are proven, every page is read twice; afterwards a random 10
+ * %.
  */
 export function createRemoteReading(ports: {
   readonly offers: Pick<Offers, 'offer' | 'readersOf'>
@@ -65,7 +64,7 @@ export function createRemoteReading(ports: {
     const { exchange } = errand
     const readers = (await store.list()).filter((one) => one.exchanges.includes(exchange.id))
     const inLine = readers.filter((one) => !isHeldOut(one.standing))
-    // They may have come for a page before they were held out.
+    // Excluded collectors may have polled before their exclusion.
     const outOfLine = readers.filter((one) => isHeldOut(one.standing)).map(({ id }) => id)
     if (inLine.length === 0) return missing(errand, 'no remote collector is let in that may read it')
     const standing = new Map(inLine.map((one) => [one.id, one]))
@@ -74,13 +73,13 @@ export function createRemoteReading(ports: {
       return known !== undefined && isProven(known.standing)
     }
     const group = randomId()
-    /** `atOnce`: how many are asked for this page. */
+    /** `atOnce`: number of collectors asked for this page. */
     const ask = async (atOnce: number, stop?: AbortSignal, notBy: readonly string[] = []): Promise<Brought> => {
       const offered = offerOf(errand, group, [...outOfLine, ...notBy])
       const outcome = await offers.offer(offered, stop)
       const said = understood(errand, outcome)
       if (outcome === 'untaken' || isReadable(said) || (await offers.readersOf(exchange.id)) <= atOnce) return said
-      // Who is late rests for a while, and an address may be refused where another is not: another one comes.
+      // Try another collector: a late one pauses for a while, and an exchange may block a single address.
       const again = understood(errand, await offers.offer(offered, stop))
       return isReadable(again) || outcome === 'unanswered' ? again : said
     }
@@ -105,7 +104,7 @@ export function createRemoteReading(ports: {
       return proven === undefined || more.length > 0 ? carried(one, false) : carried(proven, true)
     }
 
-    // Asked even if nobody waits for the page any more: it is about who is to be believed.
+    // Read even if the caller has cancelled, because the result decides a collector's reputation.
     const third =
       (await offers.readersOf(exchange.id)) > 2 ? await ask(3, undefined, [one.reporter, other.reporter]) : null
     const judge = third !== null && 'reporter' in third ? third : null
@@ -128,7 +127,10 @@ export function createRemoteReading(ports: {
       throw error
     })
 
-  /** Who has answered does not wait for the other longer than what both have read can be compared. */
+  /**
+   * Asks two collectors. After the first answer, waits at most 8 s for the second, because later pages can't be
+   * compared.
+   */
   async function askTwo(ask: (stop: AbortSignal) => Promise<Brought>, signal: AbortSignal | undefined) {
     const giveUp = new AbortController()
     const stop = () => giveUp.abort()
@@ -146,13 +148,13 @@ export function createRemoteReading(ports: {
   }
 }
 
-/** How much is read twice of those who have proven themselves. */
+/** Share of pages read twice although all collectors are proven. */
 const checkedShare = 0.1
 const patienceMs = 8_000
 
 const areProven = (reporters: readonly Reporter[]): boolean => reporters.every(({ standing }) => isProven(standing))
 
-/** A page or a list of names, whoever has read it. Both are null where nobody can read what the exchange answered there. */
+/** A collector's answer. `page` and `names` are both null if it cannot be parsed. */
 type Witness = {
   readonly reporter: string
   readonly answer: HttpAnswer
@@ -178,7 +180,7 @@ function understood(errand: RemoteRequest, outcome: ReportedPage | 'untaken' | '
   if (outcome === 'untaken') return missing(errand, 'no remote collector came for the page')
   if (outcome === 'unanswered') return missing(errand, 'the remote collector did not answer in time')
   const { reporter, handedOutAtMs, receivedAtMs, answer } = outcome
-  // The words are ours: what a stranger wrote is told to nobody.
+  // Use our own message: untrusted text of a collector is never passed on.
   if (answer.state === 'failed')
     return { kind: answer.kind, message: `A remote collector could not read ${errand.exchange.name} (${answer.kind}).` }
   if (answer.state === 'refused')
@@ -216,7 +218,7 @@ function namesIn({ exchange, ads }: RemoteRequest, answer: HttpAnswer, observedA
   return isFault(names) ? null : names
 }
 
-/** An address may be refused where another is not: that contradicts nobody. */
+/** An unreadable answer contradicts nothing, because an exchange may block a single address. */
 function compared(one: Witness, other: Witness): PageComparison {
   if (one.page !== null && other.page !== null) return comparePages(one.page, other.page)
   if (one.names === null || other.names === null) return 'unclear'
@@ -236,7 +238,10 @@ function readable(one: Witness, other: Witness, isProvenOne: (one: Witness) => b
   return carried(witness, isProvenOne(witness))
 }
 
-/** Who is right, and who is not: by a third, or by who is proven. Null where nobody can tell, and nobody is blamed. */
+/**
+ * Decides between two contradicting collectors: by a third reading, else by reputation. Null if undecidable; then none
+ * is blamed.
+ */
 function judged(
   one: Witness,
   other: Witness,

@@ -4,7 +4,6 @@ import { afterAgreement } from './reporter.js'
 import type { ReporterStore } from './reporter-store.js'
 import { aReporter } from './testing/a-reporter.js'
 
-/** What every implementation of the port promises. */
 export const reporterStoreContract = (open: () => Promise<ReporterStore>) => {
   test('gives back every reporter as it was written, by name', async () => {
     const store = await open()
@@ -40,7 +39,6 @@ export const reporterStoreContract = (open: () => Promise<ReporterStore>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const reporterStoreRaces = (openTwo: OpenTwo<ReporterStore>) => {
   test('of all who take a name at once one gets it, and no agreement is lost', async () => {
     const both = await openTwo()

@@ -1,14 +1,18 @@
 import type { Reporter } from './reporter.js'
 
-/** The remote collectors that the operator has let in. Implemented in store/; every implementation passes reporter-store.contract.ts. Writes resolve once they would survive a power cut. */
+/**
+ * Remote collectors registered by the operator. Implemented in store/; every implementation passes
+ * reporter-store.contract.ts. Writes resolve once durable.
+ */
 export interface ReporterStore {
-  /** False where one of this name is there already. */
+  /** False if the name is taken. */
   add(reporter: Reporter): Promise<boolean>
   find(id: string): Promise<Reporter | null>
-  /** By name. */
   list(): Promise<readonly Reporter[]>
-  /** In one durable step: `decide` is told the reporter as it stands, and what it answers is written. It may be asked again. Null where there is none. */
+  /**
+   * Atomic and durable: writes the result of `decide`, which may run more than once. Null if the collector does not
+   * exist.
+   */
   change(id: string, decide: (now: Reporter) => Reporter): Promise<Reporter | null>
-  /** False where there is none. */
   remove(id: string): Promise<boolean>
 }

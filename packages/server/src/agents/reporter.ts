@@ -1,35 +1,36 @@
 import type { ExchangeId } from '@p2p-rates/core'
 
-/** Who reads exchanges for us from another address: a remote collector, by the name that the operator gave it. */
+/** A remote collector: a program at another address that reads exchanges. The operator chose its name. */
 export type Reporter = {
   readonly id: string
-  /** Its Ed25519 key, 32 bytes as base64url; the other half never leaves its machine. */
+  /** Ed25519 public key, 32 bytes as base64url. The private key never leaves its machine. */
   readonly publicKey: string
-  /** What it may be asked to read. */
   readonly exchanges: readonly ExchangeId[]
   readonly addedAtMs: number
   readonly standing: Reputation
 }
 
-/** What checks have shown of it. */
 export type Reputation = {
-  /** In how many checks in a row it has agreed with others. */
+  /** Consecutive checks in which it agreed with other collectors. */
   readonly agreements: number
   readonly contradictions: number
 }
 
 export const newcomer: Reputation = { agreements: 0, contradictions: 0 }
 
-/** So many agreements, and what it alone has read counts. */
+/** Consecutive agreements until a collector counts as proven and its own readings suffice. */
 export const agreementsToProve = 50
 const contradictionsToHoldOut = 2
 
 export const isProven = ({ agreements }: Reputation): boolean => agreements >= agreementsToProve
 
-/** It is given nothing to read until the operator takes it away and adds it anew. */
+/** Excluded: gets no tasks until the operator removes and adds it again. */
 export const isHeldOut = ({ contradictions }: Reputation): boolean => contradictions >= contradictionsToHoldOut
 
-/** Who proves himself anew is forgiven what was before. More than it takes is not counted: nobody saves up for lies. */
+/**
+ * Proving itself again clears its contradictions. Agreements are capped, so that a collector can't save them up for
+ * lies.
+ */
 export function afterAgreement({ agreements, contradictions }: Reputation): Reputation {
   const inARow = Math.min(agreements + 1, agreementsToProve)
   return {
@@ -43,10 +44,10 @@ export const afterContradiction = ({ contradictions }: Reputation): Reputation =
   contradictions: contradictions + 1,
 })
 
-/** It differed from another and nobody can tell who is wrong: it has to prove itself anew, and is not blamed. */
+/** An undecided contradiction: the collector has to prove itself again, but is not blamed. */
 export const afterDispute = ({ contradictions }: Reputation): Reputation => ({ agreements: 0, contradictions })
 
-/** It differed in a little that a busy board may explain once, and not again and again. */
+/** A small difference that a busy board explains once, but not repeatedly. */
 export const afterDoubt = ({ agreements, contradictions }: Reputation): Reputation => ({
   agreements: Math.max(0, agreements - agreementsPerDoubt),
   contradictions,

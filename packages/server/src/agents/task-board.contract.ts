@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { HandedTask, OpenTasks, PostedTasks } from './task-board.js'
 
 export type TaskBoard = OpenTasks & PostedTasks
-/** Two instances over one board, and how its time passes. */
 export type OpenBoards = () => Promise<{
   readonly both: readonly [TaskBoard, TaskBoard]
   pass(ms: number): Promise<void>
@@ -36,7 +35,6 @@ const handed = (task: HandedTask | null): HandedTask => {
   return task
 }
 
-/** What every implementation of the board promises. */
 export const taskBoardContract = (open: OpenBoards) => {
   test('a page goes once to whoever may read it, and its answer comes back as it was, once', async () => {
     const { both, pass } = await open()
@@ -132,7 +130,6 @@ export const taskBoardContract = (open: OpenBoards) => {
       id,
       task: await either(at).claimTask({ id, exchanges: ['bybit'] }),
     })
-    // Everybody comes four times at once, to both.
     const came = await Promise.all(['a', 'b', 'c'].flatMap((id) => [0, 1, 2, 3].map((at) => comes(id, at))))
     const taken = came.flatMap(({ id, task }) => (task === null ? [] : [{ id, ...task }]))
     expect(new Set(taken.map(({ task }) => task)).size).toBe(taken.length)

@@ -6,7 +6,7 @@ import type { Reporter } from './reporter.js'
 
 export type HandedTask = { readonly task: string; readonly nonce: string; readonly page: WantedPage }
 
-/** How long ago by the clock of the board, which all who ask and all who read share. */
+/** Ages by the board's own clock, which all servers share. */
 export type BroughtPage = {
   readonly reporter: string
   readonly handedOutAgoMs: number
@@ -14,50 +14,50 @@ export type BroughtPage = {
   readonly answer: CollectorAnswer
 }
 
-/** Pages of one group are handed to different reporters. */
+/** Pages of one group go to different collectors. */
 export type OfferedPage = { readonly page: WantedPage; readonly group: string; readonly notBy?: readonly string[] }
 
 export type PostedTask = OfferedPage & Pick<HandedTask, 'task' | 'nonce'>
 
-/** `untaken`: nobody came for it. `unanswered`: who came did not answer in time. */
+/** `untaken`: no collector took it. `unanswered`: the collector did not answer in time. */
 export type TaskEnd = BroughtPage | 'untaken' | 'unanswered'
 
-/** Who may read, and what. */
 export type Reader = Pick<Reporter, 'id' | 'exchanges'>
 
 /**
- * Pages that wait for somebody to read them, as readers see them. With `PostedTasks` it is one board by one clock, in
- * memory or in store/; every implementation passes task-board.contract.ts.
+ * Open tasks, as collectors see them. Together with `PostedTasks` it is one board with one clock, in memory or in
+ * store/; every implementation passes task-board.contract.ts.
  */
 export interface OpenTasks {
-  /** The next page for this reader, from then on its own. Who asks is counted as being there. */
+  /** Assigns the next page to this collector and records it as alive. */
   claimTask(reader: Reader): Promise<HandedTask | null>
-  /** Whether there is something to take for anybody. */
+  /** True if any task is open. */
   hasOpen(): Promise<boolean>
-  /** False for what is not awaited from this reporter: unknown, answered before, too late, or somebody else's. */
+  /**
+   * False if the answer is not expected: unknown task, already answered, too late, or assigned to another collector.
+   */
   answer(
     from: Pick<HandedTask, 'task' | 'nonce'> & { readonly reporter: string },
     answer: CollectorAnswer,
   ): Promise<boolean>
 }
 
-/** The same pages, as whoever wants them read sees them. */
+/** The same tasks, as the server that posts them sees them. */
 export interface PostedTasks {
   post(task: PostedTask): Promise<void>
-  /** What has ended of these. Each end is told once. */
+  /** Returns the ended ones of these tasks. Each end is returned once. */
   ended(tasks: readonly string[]): Promise<ReadonlyMap<string, TaskEnd>>
-  /** Nobody waits for it any more. */
   withdraw(task: string): Promise<void>
-  /** How many have come lately for pages of this exchange. */
+  /** Number of collectors that polled recently and may read this exchange. */
   readersOf(exchange: ExchangeId): Promise<number>
 }
 
-/** Who reads for us comes back at once; a page that nobody comes for is worth no longer wait. */
+/** Collectors poll without a pause, so a page not taken within 5 s has no reader. */
 export const untakenMs = 5_000
 export const taskMs = taskSeconds * 1_000
-/** Who was too late keeps no more pages from those who are not. */
+/** Pause of a collector after a late answer, so that it takes no pages from faster ones. */
 export const restMs = 30_000
-/** A poll, and a task at work between two. */
+/** Covers a poll and a task between two polls. */
 export const seenForMs = (pollSeconds + taskSeconds) * 1_000
-/** So long is known who has read a page of a group. */
+/** Retention of a group's readers. */
 export const groupMs = 2 * (untakenMs + taskMs)

@@ -44,7 +44,6 @@ function setUp({ sources = ['nbu'], startMs = at(10), isSimulated = false } = {}
       clock,
     })
   const now = createCurrentOfficialRate({ store: store.officials, clock })
-  /** Called every ten minutes for a while. */
   const pass = async (collect: () => Promise<void>, hours: number) => {
     for (let call = 0; call < hours * 6; call++) {
       await collect()

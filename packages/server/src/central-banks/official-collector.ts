@@ -6,21 +6,21 @@ import type { OfficialStore } from './official-store.js'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Who could not be read is left alone for so long. */
+/** Pause after a bank could not be read. */
 const pauseMs = hourMs / 2
 
-/** Told when a bank begins to fail, when it fails in another way, and with `null` when it can be read again. */
+/** Called when a bank starts to fail, when its fault changes, and with `null` when it works again. */
 export type ReportOfficial = (bank: string, fault: Fault | null) => void
 
 /**
- * Reads the list of each central bank once a day, as soon as it is published, however often it is called and whoever did
- * it before.
+ * Reads each central bank's list once a day, as soon as it is published. Extra calls, and calls from other servers,
+ * read nothing.
  */
 export function createOfficialCollector(ports: {
   readonly store: OfficialStore
   readonly client: Pick<OfficialClient, 'fetchOfficial'>
   readonly sources: readonly OfficialSource[]
-  /** Rates that never existed are kept by none but those who show nothing else. */
+  /** Only a server that shows simulated markets stores simulated official rates. */
   readonly isSimulated: () => boolean
   readonly report: ReportOfficial
   readonly clock: Clock
@@ -43,7 +43,7 @@ export function createOfficialCollector(ports: {
     const nowMs = clock.wallMs()
     const newestListMs = Math.floor((nowMs - publishedByHour * hourMs) / dayMs) * dayMs + publishedByHour * hourMs
     const readMs = await lastReadMs(id)
-    // What was read in the future was read by a clock that went wrong.
+    // A read time in the future came from a wrong clock, so read again.
     return readMs === null || readMs < newestListMs || readMs > nowMs
   }
 

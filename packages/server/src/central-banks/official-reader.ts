@@ -3,10 +3,10 @@ import type { Clock } from '../time/clock.js'
 import type { OfficialStore } from './official-store.js'
 
 const dayMs = 86_400_000
-/** Farther away no rate is in force. */
+/** Maximum distance in days to a rate that still applies. */
 const nearDays = 14
 
-/** What a dollar officially costs today; `null` where no central bank has said so lately. */
+/** Returns today's official USD rate; `null` if no central bank has published one within 14 days. */
 export type CurrentOfficialRate = (fiat: string) => Promise<OfficialRate | null>
 
 export const createCurrentOfficialRate =

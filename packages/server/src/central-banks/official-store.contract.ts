@@ -7,7 +7,6 @@ const aRate = (day: string, more: Partial<RecordedRate> = {}): RecordedRate => (
   ...more,
 })
 
-/** What every implementation of the port promises. */
 export const officialStoreContract = (open: () => Promise<OfficialStore>) => {
   test('gives back every rate as it was written, those of the days asked for, the oldest first', async () => {
     const store = await open()
@@ -26,7 +25,7 @@ export const officialStoreContract = (open: () => Promise<OfficialStore>) => {
     const corrected = aRate('2026-11-21', { rate: 42, source: 'The bank, renamed', readAtMs: 9 })
     await store.write([corrected])
     expect(await store.readRates('UAH', '2026-11-01', '2026-11-30')).toEqual([aRate('2026-11-20'), corrected])
-    // A clock that went wrong and right again.
+    // A clock that was wrong and then corrected.
     await store.write([aRate('2026-11-21', { readAtMs: 3 })])
     expect(await store.readRates('UAH', '2026-11-21', '2026-11-21')).toEqual([aRate('2026-11-21', { readAtMs: 3 })])
   })

@@ -1,20 +1,18 @@
 import type { OfficialRate } from '@p2p-rates/core'
 
-/** One rate of a central bank as it is on record. */
 export type RecordedRate = OfficialRate & {
   readonly fiat: string
-  /** The id of who was asked. */
+  /** Id of the bank. */
   readonly bank: string
-  /** When it was read last. */
   readonly readAtMs: number
 }
 
 /** Official rates by currency and day. Implemented in store/; every implementation passes official-store.contract.ts. */
 export interface OfficialStore {
-  /** A bank may correct a day: what was read last stands. Resolves once all of them would survive a power cut. */
+  /** A bank may correct a day, so the last write wins. Resolves once durable. */
   write(rates: readonly RecordedRate[]): Promise<void>
-  /** Those of these days, both included, the oldest day first. */
+  /** Both days included, oldest first. */
   readRates(fiat: string, fromDay: string, toDay: string): Promise<readonly RecordedRate[]>
-  /** When something of this bank was read last; `null` where nothing ever was. */
+  /** Time of the bank's last read; `null` if never read. */
   lastReadMs(bank: string): Promise<number | null>
 }

@@ -61,7 +61,7 @@ describe('a mail', () => {
   })
 
   test('gets no password of ours from a server elsewhere that does not offer encryption', async () => {
-    // 127.0.0.1 under a name that is not known to be this machine.
+    // `0.0.0.0` reaches 127.0.0.1, but is not recognised as this machine.
     const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0').replace('//', '//user:secret@')
     expect(await send(elsewhere)).toMatchObject({ status: null, fault: 'internal' })
     expect(server.heard()).not.toContain('AUTH')

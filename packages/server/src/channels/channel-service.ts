@@ -24,16 +24,13 @@ export type CreatedInboxFacts = {
   readonly start: { readonly code: string; readonly link: string | null; readonly endsAtMs: number } | null
 }
 
-/** Tells webhooks that nobody reads there any more. */
 export type OnChannelClosed = (accountId: string, inboxId: string, reason: CloseReason | 'gone') => Promise<void>
 
 export type InboxRoomPorts = {
   store: InboxStore
-  /** What this server can write to. */
   carriers: Readonly<Partial<Record<InboxKind, Transport>>>
-  /** The bot's name, once it is known. */
+  /** Null until the Bot API has returned the bot's name. */
   botName: () => string | null
-  /** How many mails an account or an address may cause. */
   attempts: AuthRateLimits
   publicUrl: () => string
   tellEnded: OnChannelClosed
@@ -41,7 +38,6 @@ export type InboxRoomPorts = {
   log: Log
 }
 
-/** Where people read: how an inbox begins, what is sent there, and how it ends. */
 export function createChannelService(ports: InboxRoomPorts) {
   const { store, carriers, botName, attempts, publicUrl, tellEnded, clock, log } = ports
   const kinds = (['email', 'telegram'] as const).filter((kind) => carriers[kind] !== undefined)
@@ -55,7 +51,7 @@ export function createChannelService(ports: InboxRoomPorts) {
   const countMail = async (name: string): Promise<void> =>
     reserveAuthAttempt(attempts, name, 'Enough mails have been asked for. Wait before you ask again.')
 
-  /** Those of nobody who said yes in time take no place. */
+  /** Deletes unconfirmed channels whose code has expired, so that they don't count against the limit. */
   const forgetLate = async (accountId: string): Promise<void> => {
     for (const { id, state, code } of await store.list(accountId))
       if (state === 'waiting' && (code === null || code.endsAtMs <= clock.wallMs())) await store.delete(accountId, id)
@@ -67,7 +63,7 @@ export function createChannelService(ports: InboxRoomPorts) {
     return ended
   }
 
-  /** What has come of it beyond this one message. */
+  /** Applies the lasting effects of an outcome: the channel closes, or a Telegram chat moves to another id. */
   const heed = async ({ id, kind, address }: Inbox, { ends, movedTo }: MessageOutcome): Promise<void> => {
     if (ends !== null) await end(id, ends)
     if (movedTo === undefined || kind !== 'telegram') return
@@ -127,7 +123,6 @@ export function createChannelService(ports: InboxRoomPorts) {
       await tellEnded(accountId, inboxId, 'gone')
     },
 
-    /** By the link that was mailed. */
     confirm: async (token: string): Promise<Inbox> => {
       const digest = inboxDigestOf(token)
       const found = await store.findByCode(digest)
@@ -144,16 +139,14 @@ export function createChannelService(ports: InboxRoomPorts) {
       return made
     },
 
-    /** One click of the reader. Of an unknown id it says nothing. */
+    /** Closes the channel (one-click unsubscribe). Ignores unknown ids silently. */
     stop: async (inboxId: string): Promise<void> => void (await end(inboxId, 'stopped')),
 
-    /** Whether webhooks of this account may go there. */
     isOpenFor: async (accountId: string, url: string): Promise<boolean> => {
       const inbox = await store.find(channelIdOf(url) ?? '')
       return inbox?.accountId === accountId && inbox.state === 'confirmed'
     },
 
-    /** Brings an event to its reader. */
     send: async (
       target: { readonly accountId: string; readonly url: string; readonly note: string | null },
       event: WebhookEvent,
@@ -173,7 +166,7 @@ export function createChannelService(ports: InboxRoomPorts) {
       return outcome
     },
 
-    /** Null where this server sends no mail. */
+    /** Null if this server sends no mail. */
     mailLink:
       carriers.email === undefined
         ? null

@@ -6,7 +6,6 @@ import { anInbox } from './testing/an-inbox.js'
 const waiting = (facts: Parameters<typeof anInbox>[0] = {}) =>
   anInbox({ state: 'waiting', code: { digest: 'abc', endsAtMs: 9 }, ...facts })
 
-/** What every implementation of the port promises. */
 export const inboxStoreContract = (open: () => Promise<InboxStore>) => {
   test('gives back every inbox as it was written, of its account alone, the oldest first', async () => {
     const store = await open()
@@ -70,7 +69,6 @@ export const inboxStoreContract = (open: () => Promise<InboxStore>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const inboxStoreRaces = (openTwo: OpenTwo<InboxStore>) => {
   test('of all who confirm at once one does, and no more are made than were named', async () => {
     const both = await openTwo()

@@ -1,33 +1,30 @@
-/** What is written to an inbox. */
 export type Message = {
-  /** The same however often it is sent. */
+  /** The same for every attempt. */
   readonly id: string
   readonly subject: string
-  /** Plain: nothing in it is markup. */
+  /** Plain text, without markup. */
   readonly text: string
   readonly html: string
 }
 
-/** What became of sending one. */
 export type MessageOutcome = {
-  /** The status of the Bot API, or the reply code of the mail server; null when none came. */
+  /** Status of the Bot API or reply code of the mail server; null if neither answered. */
   readonly status: number | null
-  /** Why no status came; a word for the log, never what the other side has written. */
+  /** Reason why no status came: a word for the log, never text of the remote server. */
   readonly fault: string | null
   readonly retryAfter: string | null
-  /** The reader is out of reach for good. */
+  /** Set if the recipient cannot be reached any longer. */
   readonly ends: 'blocked' | 'refused' | null
-  /** The chat goes on under another id. */
+  /** New id of a chat that has moved. */
   readonly movedTo?: string
 }
 
-/** Carries messages of one kind. Never fails: what goes wrong is an outcome. */
+/** Transport for one kind of channel. Never rejects: every failure is an outcome. */
 export type Transport = {
   send(address: string, message: Message, links: MessageLinks): Promise<MessageOutcome>
 }
 
-/** By which the reader stops what comes. */
 export type MessageLinks = { readonly stop: string | null }
 
-/** Set up wrongly here, or a bug: the reader has done nothing. */
+/** A configuration error or a bug of this server, so the channel stays open. */
 export const internalError: MessageOutcome = { status: null, fault: 'internal', retryAfter: null, ends: null }

@@ -130,7 +130,7 @@ async function createKey(options: { account?: string; plan: string; name: string
     const accountId = options.account ?? (await operator.createAccount(options.name, options.plan)).id
     return operator.createKey(accountId, options.label ?? null)
   })
-  // The key alone on stdout, so that it can be piped to where it belongs.
+  // Only the key goes to stdout, so that it can be piped.
   console.log(key)
   const isNew = options.account === undefined ? ', which is new' : ''
   console.error(`Key ${record.id} of account ${record.accountId}${isNew}. It is shown only this once.`)

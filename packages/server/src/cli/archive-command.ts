@@ -50,7 +50,7 @@ const inMebibytes = (bytes: number): string => (bytes / mebibyte).toFixed(1)
 
 function words(days: readonly ArchivedDay[]): string {
   const rows = days.map(({ day, bytes, markets, damage }) => [day, inMebibytes(bytes), `${markets}`, `${damage}`])
-  // The first and the last day are not whole.
+  // The first and the last day are partial.
   const whole = days.slice(1, -1)
   const usual = whole.reduce((sum, { bytes }) => sum + bytes, 0) / whole.length
   const all = inMebibytes(days.reduce((sum, { bytes }) => sum + bytes, 0))

@@ -41,15 +41,15 @@ export type ClusterScene = {
     readonly release: string
     readonly started_at: string
     readonly silent_seconds: number
-    /** Changes that it has not acted on yet. */
+    /** Changes in the changelog that it has not applied yet. */
     readonly behind: number
     readonly troubles: readonly string[]
   }[]
   readonly duties: readonly {
     readonly name: string
-    /** Null while nobody has it. */
+    /** Null if no server holds the lease. */
     readonly server: string | null
-    /** How often it has changed hands. */
+    /** Fencing token of the lease; rises with every new holder. */
     readonly generation: number
   }[]
 }

@@ -6,12 +6,12 @@ import type { Tell } from '../storage/store.js'
 import { type Operator, operatorCommands } from './operator.js'
 import { prepareSocketPlace, refuseStrangersSocket, socketPathOf } from './socket-place.js'
 
-/** A sign of life while a long command is under way. */
+/** Interval of heartbeats while a long command runs. */
 const signEveryMs = 1_000
-/** A server without one for so long does not work. */
+/** A server without a heartbeat for 30 s counts as hung. */
 const patienceMs = 30_000
 
-/** Opens the operator's door. Only the process that holds the lock on the data may. */
+/** Opens the control socket. Only the process that holds the data lock may do so. */
 export async function openControlSocket(dataDir: string, operator: Operator): Promise<{ close(): Promise<void> }> {
   const path = prepareSocketPlace(dataDir)
   const server = createServer((incoming, outgoing) => {
@@ -51,7 +51,7 @@ async function obey(operator: Operator, text: string, tell: Tell): Promise<Answe
   }
 }
 
-/** The operator of the running server, or null when none answers. */
+/** Returns the operator of the running server; null if no server answers. */
 export async function connectToServer(dataDir: string): Promise<Operator | null> {
   const path = socketPathOf(dataDir)
   refuseStrangersSocket(dataDir, path)
@@ -75,7 +75,10 @@ const listen = (server: Server, path: string): Promise<void> =>
     server.listen(path, () => done())
   })
 
-/** A refused connection means that no server runs. One that takes it counts, even if it is too busy to answer. */
+/**
+ * False if the connection is refused, so no server runs. A server that accepts it counts as running, even if too busy
+ * to answer.
+ */
 const isAnswered = (path: string): Promise<boolean> =>
   post(path, JSON.stringify({ command: 'hello', words: [] }), { timeout: 1_000 }).then(
     () => true,
@@ -84,7 +87,7 @@ const isAnswered = (path: string): Promise<boolean> =>
 
 const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 
-/** Waits for as long as there are signs of life: one line for each step, and the answer in the last. */
+/** Waits while heartbeats arrive: one line per step, the answer in the last line. */
 const post = (
   socketPath: string,
   body: string,

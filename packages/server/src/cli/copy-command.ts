@@ -66,7 +66,7 @@ async function withSource<Result>(where: string, work: (source: CopySource) => P
   }
 }
 
-/** With the key of this configuration; a copy makes none. */
+/** Uses the configured master key; this command never creates one. */
 async function judgeSecrets() {
   const { config } = await configuration()
   const key = findMasterKey(config.DATA_DIR, config.MASTER_KEY)
@@ -77,7 +77,6 @@ async function judgeSecrets() {
 
 async function withProgress<Result>(work: (tell: TellRows) => Promise<Result>): Promise<Result> {
   const line = createProgressLine(process.stderr)
-  // Every record is read before the first one is copied.
   line.show(0, 1, 'reading')
   try {
     return await work(({ table, done, all }) => line.show(done, all, table))

@@ -130,7 +130,7 @@ async function rotateMasterKey({ newKey }: { newKey?: string }): Promise<void> {
 
 const storePlace = async () => chooseStore((await configuration()).config)
 
-/** The copy is kept: it may be the last one of what is still sound. */
+/** Keep the copy, because it may hold the last intact data. */
 const damagedBefore = (file: string, faults: readonly string[]): string =>
   `${file} is a whole copy of data that are damaged, and will not be restored as sound:\n  ${faults.slice(0, 20).join('\n  ')}`
 

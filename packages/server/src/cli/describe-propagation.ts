@@ -6,7 +6,7 @@ import type { Store } from '../storage/store.js'
 import { systemClock } from '../time/clock.js'
 import { systemTimers } from '../time/timers.js'
 
-/** How many servers have acted on what a command has changed; null where none shares the data. */
+/** Returns the number of servers that have applied the change; null if this is the only server. */
 export async function describePropagation({ REDIS_URL }: Config, store: Store): Promise<Propagated | null> {
   const { sharing } = store
   if (sharing === null || REDIS_URL === undefined) return null
@@ -16,7 +16,7 @@ export async function describePropagation({ REDIS_URL }: Config, store: Store): 
   return waitForPropagation(seq, { store: sharing.members, clock: systemClock, timers: systemTimers })
 }
 
-/** Servers look by themselves twice a second; so they do at once. */
+/** Wakes the other servers, which otherwise poll twice a second. */
 async function hint(url: string, clusterId: string, seq: number): Promise<void> {
   const { connectRedis } = await import('../redis/connect-redis.js')
   const redis = await connectRedis({ url, timers: systemTimers })

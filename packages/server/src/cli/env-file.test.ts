@@ -48,7 +48,7 @@ test('a file of another user is refused, not obeyed', needsRoot, () => {
 test('a folder in which somebody stands names no program; the data directory of the environment may', () => {
   for (const setting of ['P2P_EXCHANGE_MODULES=./evil.mjs', 'P2P_ON_PLAN_REQUEST=/tmp/evil']) {
     const folder = envFile(0o600, `P2P_TEST_OF_ENV=read\n${setting}\n`)
-    // Not even if it calls itself the data directory.
+    // A data directory named by `.env` itself is not trusted either.
     writeFileSync(join(folder, '.env'), `P2P_DATA_DIR=${folder}\n${setting}\n`)
     expect(() => loadEnvFiles(folder)).toThrow('names a program to run')
     expect(setHere.filter((name) => process.env[name] !== undefined)).toEqual([])

@@ -4,12 +4,12 @@ import { parseEnv } from 'node:util'
 import { ConfigError } from '../config.js'
 import { writableByOthers } from './writable-by-others.js'
 
-/** Settings that choose what runs. A cloned repository with a `.env` must not. */
+/** Settings that name programs to run. A `.env` in a cloned repository must not set them. */
 const programSettings: readonly string[] = ['P2P_EXCHANGE_MODULES', 'P2P_ON_PLAN_REQUEST']
 
 /**
- * Reads settings from `.env` of the working directory, and from `.env` of the data directory if the environment names it.
- * Only the second may name programs. Variables that are set already stay. A file that others may write is refused.
+ * Reads `.env` of the working directory, and of the data directory if the environment names it. Only the second may
+ * name programs. Existing variables win. Rejects a file that other users can write.
  */
 export function loadEnvFiles(workingDirectory: string): void {
   const named = process.env.P2P_DATA_DIR

@@ -11,17 +11,20 @@ import { NewerDataError } from '../storage/newer-data.js'
 import { MasterKeyError } from '../webhooks/master-key.js'
 import { newestBackup } from './newest-backup.js'
 
-/** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 78 this server as it is set up cannot serve these data. */
+/**
+ * Exit codes: 0 = success, 1 = failure, 2 = wrong usage or configuration. 78 = this server cannot serve these data with
+ * its setup.
+ */
 export const exitCodes = { failed: 1, usage: 2, unfit: 78 } as const
 
 export type Failure = {
   readonly code: number
   readonly words: string
-  /** Only for failures that were not foreseen. */
+  /** Only for unexpected failures. */
   readonly stack: string | null
 }
 
-/** What an operator is told about a failure: one line for what happens to everybody once, all of it for our own mistakes. */
+/** Formats a failure for the operator: one line for expected errors, with the stack for bugs. */
 export function errorMessage(error: unknown): Failure {
   if (error instanceof ConfigError) return told(error.message, exitCodes.usage)
   if (error instanceof DamagedDataError) return told(aboutDamage(error), exitCodes.unfit)
@@ -34,7 +37,7 @@ export function errorMessage(error: unknown): Failure {
   return { code: exitCodes.failed, words: error.message, stack: error.stack ?? null }
 }
 
-/** Starting again changes nothing: a supervisor need not try. */
+/** A restart cannot fix these, so a supervisor should not retry. */
 const unfit = [NewerDataError, MasterKeyError, UnfitEngineError, ExchangeModuleError]
 
 function aboutDamage({ message, path }: DamagedDataError): string {

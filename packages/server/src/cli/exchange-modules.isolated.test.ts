@@ -18,7 +18,6 @@ export default { id: 'bazaar', name: 'Bazaar', origin: 'https://www.bazaar.examp
   return join(folder, name)
 }
 
-/** Runs the program as the command line would. */
 const checked = async (settings: Readonly<Record<string, string>>) => {
   vi.stubEnv('P2P_DATA_DIR', folder)
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)

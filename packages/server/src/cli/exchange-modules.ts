@@ -5,10 +5,10 @@ import { loadExchange } from '@p2p-rates/core/node'
 import { ConfigError } from '../config.js'
 import { writableByOthers } from './writable-by-others.js'
 
-/** Several steps of one command read the configuration. */
+/** Several steps of one command read the configuration, so load each module once. */
 const loaded = new Set<string>()
 
-/** Plugs in what files export, each once. Paths begin at the folder. A file that others may write is not run. */
+/** Loads exchange modules, each once. Paths are relative to `folder`. Rejects a file that other users can write. */
 export async function plugInModules(files: readonly string[], folder: string): Promise<void> {
   for (const file of files) {
     const path = resolve(folder, file)

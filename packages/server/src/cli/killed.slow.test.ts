@@ -58,7 +58,7 @@ test('a killed server forgets no board that it has acknowledged, and no value th
   const within = { timeout: 60_000, interval: 200 }
   const lastGood = async () => (await p2p.rules.price(rule)).last_good
   await expect.poll(lastGood, within).not.toBeNull()
-  // One that was published after the rule was made: told to everybody, so on record before.
+  // A value published after the rule was created. It is stored before any client sees it.
   const publishedBefore = (await lastGood())?.as_of
   await expect.poll(async () => (await lastGood())?.as_of, within).not.toBe(publishedBefore)
 

@@ -14,50 +14,43 @@ import type { FixingLink } from '../daily-index/fixing-store.js'
 import { OperatorError } from '../errors/operator-error.js'
 import type { Restored, Tell } from '../storage/store.js'
 
-/** A key as an operator sees it: never its digest. */
 export type KeyView = Omit<ApiKey, 'digest'> & {
-  /** UTC day of its last request, null when there was none. */
+  /** UTC day of its last request; null if unused. */
   readonly lastUsedOn: string | null
 }
 
 export type RestoreOptions = {
-  /** Keys and accounts that were ended since the backup was taken stay so. */
   readonly keepEnded: boolean
 }
 
-/** As it is typed. */
 export type WantedCorrection = Readonly<Record<keyof Correction, string>>
 
-/** What the operator's commands can do. The running server and a command without a server offer the same. */
+/** Operations of the operator's commands: through the running server, or on the data without a server. */
 export interface Operator {
   accounts(): Promise<readonly Account[]>
   createAccount(name: string, plan: string): Promise<Account>
-  /** Of an account, or all. */
+  /** Keys of one account; null for all. */
   keys(accountId: string | null): Promise<readonly KeyView[]>
   createKey(accountId: string, label: string | null): Promise<{ readonly key: string; readonly record: KeyView }>
-  /** In force when it resolves; `state` says how safe it is. */
+  /** In force once resolved; `state` says whether it is durable. */
   revokeKey(keyId: string): Promise<KeyView & { readonly state: RevocationState }>
   setPlan(accountId: string, plan: string): Promise<Account>
-  /** Ends its keys, deletes its webhooks and forgets its name. Resolves with the keys that were ended. */
+  /** Ends its keys, deletes its webhooks and erases its name. Resolves with the ended keys. */
   deleteAccount(accountId: string): Promise<readonly KeyView[]>
-  /** For a person who lost the app and the recovery codes: the password alone logs in to the account of this address. */
+  /** For a user who lost the app and the recovery codes: the password alone is enough afterwards. */
   removeSecondFactor(email: string): Promise<void>
-  /** By which the first admin is made, in the place of what was given before. */
+  /** Link that creates the first admin. Replaces an earlier link. */
   setupLink(): Promise<HandedLink>
-  /** By which who logs in with this address sets a new password. */
   resetLink(email: string): Promise<HandedLink>
-  /** By which who logs in with this address does so without a password. */
   loginLink(email: string): Promise<HandedLink>
-  /** Puts a correction behind the chain of fixings. */
+  /** Appends a correction to the daily index. */
   correctFixing(wanted: WantedCorrection): Promise<FixingLink>
-  /** Those who read exchanges from other addresses. */
   reporters(): Promise<readonly Reporter[]>
   addReporter(wanted: WantedReporter): Promise<Reporter>
-  /** Its next word is refused when it resolves. */
+  /** Once resolved, its next request is rejected. */
   removeReporter(id: string): Promise<void>
-  /** How many servers have acted on all that was changed until now; null where there is only one. */
+  /** Number of servers that have applied all earlier changes; null if this is the only server. */
   acted(): Promise<Propagated | null>
-  /** Puts a backup in the place of all data. */
   restore(file: string, options: RestoreOptions, tell?: Tell): Promise<Restored>
 }
 

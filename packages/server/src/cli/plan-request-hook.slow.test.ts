@@ -15,7 +15,6 @@ const request: PlanRequest = {
   at: '2026-11-21T10:00:00.000Z',
 }
 
-/** A program of an operator's, and what became of it. */
 const aHook = (script: string, timeoutMs?: number) => {
   const folder = makeFolder()
   const program = join(folder, "it's a hook; $HOME")

@@ -4,7 +4,7 @@ import { faultFields, type Log } from '../log/log.js'
 
 const patienceMs = 10_000
 
-/** Runs the operator's own program, without a shell and without our settings, with the request as JSON on its standard input. */
+/** Runs the operator's program without a shell and without our environment, with the request as JSON on stdin. */
 export const createPlanRequestHook =
   (program: string, log: Log, timeoutMs = patienceMs): TellOperator =>
   async (request) => {
@@ -17,7 +17,7 @@ export const createPlanRequestHook =
     }
   }
 
-/** What it prints is nobody's business; how it ends is. */
+/** Ignores the program's output; only its exit counts. */
 const run = (program: string, request: PlanRequest, timeoutMs: number): Promise<void> =>
   new Promise((done, fail) => {
     const { PATH = '', HOME = '', LANG = '' } = process.env
@@ -33,7 +33,7 @@ const run = (program: string, request: PlanRequest, timeoutMs: number): Promise<
       if (code === 0) done()
       else fail(new Error(signal === null ? `It ended with ${code}.` : `It was ended by ${signal}.`))
     })
-    // One that reads nothing may still have done its work.
+    // A program that ignores stdin may still succeed.
     child.stdin.on('error', () => {})
     child.stdin.end(`${JSON.stringify(request)}\n`)
   })

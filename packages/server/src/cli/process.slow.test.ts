@@ -13,7 +13,7 @@ let folder: string
 const started = new Set<ChildProcess>()
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'p2p-process-'))
-  // Settings may also lie in a file beside which the program runs.
+  // A `.env` in the working directory sets the port.
   writeFileSync(join(folder, '.env'), 'P2P_SIMULATED=true\nP2P_FIATS=UAH\nP2P_EXCHANGES=okx\nP2P_PORT=1\n')
 })
 afterAll(() => {
@@ -30,7 +30,6 @@ const run = (...words: string[]): ChildProcess => runWith({}, ...words)
 const runWith = (settings: Readonly<Record<string, string>>, ...words: string[]): ChildProcess => {
   const child = spawn(process.execPath, ['--import', tsx, main, ...words], {
     cwd: folder,
-    // With a channel, as `p2p serve` starts it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
@@ -38,7 +37,6 @@ const runWith = (settings: Readonly<Record<string, string>>, ...words: string[])
       P2P_DATA_DIR: join(folder, 'data'),
       P2P_METRICS_PORT: '0',
       P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9',
-      // The environment wins over the file.
       P2P_PORT: '0',
       ...settings,
     },
@@ -111,9 +109,9 @@ test('the end of its parent is the end of a server that was started with a chann
   child.stdout?.on('data', (part) => {
     said += part
   })
-  // As the system does with the channels of a program that was killed.
+  // The system closes the channel like this when the parent is killed.
   child.disconnect()
-  // Node never tells that a child is closed once its channel was closed from here.
+  // Node emits no `close` after our own `disconnect`, so wait for `exit`.
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(said).toContain('stopping on the end of its parent')
 })

@@ -153,7 +153,6 @@ describe('on a running server', () => {
     const file = join(folder, 'backup.db')
     expect(await p2p(`backup ${file}`)).toMatchObject({ code: 0 })
     expect(await p2p(`verify ${file}`)).toMatchObject({ code: 0, out: expect.stringContaining('is sound') })
-    // A backup never overwrites.
     expect(await p2p(`backup ${file}`)).toMatchObject({ code: 1 })
 
     const after = await createKey()
@@ -161,7 +160,7 @@ describe('on a running server', () => {
     expect([(await ask(before.key)).status, (await ask(after.key)).status]).toEqual([401, 200])
     const { code, out, err } = await p2p(`restore ${file}`)
     expect(code).toBe(0)
-    // Revoked since: it stays so, and the operator is told; the younger key is unknown to the backup.
+    // A key revoked since the backup stays revoked and is reported. A key created since is unknown.
     expect(out).toContain(`still ended: ${before.keyId}`)
     expect(err).toContain('reading every record of the backup ...')
     expect([(await ask(before.key)).status, (await ask(after.key)).status]).toEqual([401, 401])

@@ -13,9 +13,9 @@ import { settingsPage } from './settings-page.js'
 import { type BuildServer, start } from './start.js'
 import { configuration } from './with-operator.js'
 
-/** Runs one command; `build` is for the one that starts the server. Resolves with the exit code. */
+/** Runs one command and resolves with its exit code. `build` serves the command that starts the server. */
 export async function runProgram(words: readonly string[], build: BuildServer): Promise<number> {
-  // Only this user may read data, copies and sockets.
+  // Give only this user access to data, copies and sockets.
   process.umask(0o077)
   try {
     await program(build).parseAsync(words, { from: 'user' })

@@ -4,13 +4,12 @@ import { refuseOtherKey } from '../webhooks/master-key.js'
 import type { Seal } from '../webhooks/secret-box.js'
 import type { Operator } from './operator.js'
 
-/** Puts a backup in the place of the data, of which nothing that waits may be written afterwards. */
+/** Replaces all data by a backup. Pending writes must be flushed or dropped before. */
 export function createRestore(ports: {
   readonly store: Pick<Store, 'restore'>
-  /** With the present master key. */
   readonly seal: () => Seal
   readonly clock: Clock
-  /** Writes down what belongs to the data that go. */
+  /** Flushes pending writes that belong to the old data. */
   readonly before: () => Promise<void>
   readonly tell: (event: { readonly kind: 'data_replaced' }) => void | Promise<void>
 }): Operator['restore'] {

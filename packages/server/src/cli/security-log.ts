@@ -6,12 +6,11 @@ import {
 } from '../accounts/security-event.js'
 import type { Log, LogFields } from '../log/log.js'
 
-/** Writes one line for each security event, and counts them since the start. */
 export function createSecurityLog(log: Log): {
   readonly report: ReportSecurityEvent
   readonly counts: ReadonlyMap<SecurityEventName, number>
 } {
-  // Events that have not happened count 0, so that an alert sees the first one as an increase.
+  // Start every event at 0, so that an alert sees the first one as an increase.
   const counts = new Map<SecurityEventName, number>(securityEventNames.map((name) => [name, 0]))
   return {
     report: (event) => {

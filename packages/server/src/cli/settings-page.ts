@@ -5,7 +5,7 @@ type ShownSetting = ConfigReading['effective'][number]
 const nameWidth = 26
 const width = 80
 
-/** Every setting with its value and, below, what it is for: no line longer than a narrow window where a comma allows it. */
+/** Formats all settings with value and description, wrapped at commas to fit a narrow window. */
 export const settingsPage = (settings: readonly ShownSetting[]): string =>
   settings.map(({ name, value, about }) => [...entry(name, value), `  ${about}`].join('\n')).join('\n')
 

@@ -5,7 +5,9 @@ import type { Log } from '../log/log.js'
 import type { Clock } from '../time/clock.js'
 import type { Operator } from './operator.js'
 
-/** A server without an admin writes a link that makes one to a file for its owner alone. The log names the file, never the link. */
+/**
+ * If no admin exists, writes a setup link to a file only its owner can read. The log names the file, never the link.
+ */
 export function createSetupFile(ports: {
   operator: () => Pick<Operator, 'setupLink'>
   hasAdmin: () => Promise<boolean>
@@ -31,11 +33,11 @@ export function createSetupFile(ports: {
         endsAtMs = made.endsAtMs
         log.warn(`no admin yet: open the link in ${path} within 15 minutes, or run p2p-server setup-link`)
       } catch (error) {
-        // There is an admin already.
+        // An admin exists already.
         if (!(error instanceof OperatorError)) throw error
       }
     },
-    /** Removes the file once its link is used or has ended. */
+    /** Removes the file once its link is used or has expired. */
     tidy: async (): Promise<void> => {
       if (endsAtMs !== null && (clock.wallMs() >= endsAtMs || (await hasAdmin()))) remove()
     },

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { OperatorError } from '../errors/operator-error.js'
 
-/** Longer paths do not fit into the address of a socket. */
+/** Limit of a Unix socket path. */
 const longestPath = 99
 const isWindows = process.platform === 'win32'
 
-/** The socket lies in the data directory; where that path is too long for a socket, in a folder of its own that stands in. */
+/** Returns a path in the data directory. If that is too long for a socket, a path in a temporary folder. */
 export function socketPathOf(dataDir: string): string {
   const directory = resolve(dataDir)
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16)
@@ -17,7 +17,7 @@ export function socketPathOf(dataDir: string): string {
   return path.length <= longestPath ? path : join(tmpdir(), `p2p-rates-${name}`, 'control.sock')
 }
 
-/** Makes room for the socket of this process. Only the holder of the lock on the data may. */
+/** Prepares the path for this process. Only the holder of the data lock may call it. */
 export function prepareSocketPlace(dataDir: string): string {
   const path = socketPathOf(dataDir)
   if (isWindows) return path
@@ -42,7 +42,7 @@ function makeOwnFolder(folder: string): void {
   if (!isOurs) throw new OperatorError(`${folder}, the place of the control socket, belongs to somebody else.`)
 }
 
-/** Keys are told to whom answers there: only the owner of the data, this user or the system's own may. */
+/** Rejects a socket of another user, because keys are sent through it. Trusts the data's owner, this user and root. */
 export function refuseStrangersSocket(dataDir: string, path: string): void {
   if (isWindows) return
   const trusted = new Set([0, process.getuid?.(), statOrNull(dataDir)?.uid])
@@ -54,7 +54,7 @@ export function refuseStrangersSocket(dataDir: string, path: string): void {
   }
 }
 
-/** Of the thing itself, never of what a link leads to. */
+/** Does not follow symlinks. */
 const statOf = (path: string): Stats | null => lstatSync(path, { throwIfNoEntry: false }) ?? null
 
 function statOrNull(path: string): Stats | null {

@@ -5,24 +5,22 @@ import { parentGone } from '../shutdown/parent-gone.js'
 import { version } from '../version.js'
 import { openFilesLimit } from './open-files.js'
 
-/** Longest time between the word to stop and the end, whatever hangs; one of several servers first sees its callers off. */
+/** Bounds the shutdown, whatever hangs. One of several servers first drains its clients. */
 const lastCallMs = 25_000
 const seeOffMs = 20_000
 
-/** Puts a server together; what the program needs to know of it. */
 export type BuildServer = (
   config: Config,
   tools: { readonly log: Log },
 ) => Promise<{ readonly url: string; stop(): Promise<void>; readonly ended: Promise<Error> }>
 
-/** Runs the server until it is told to stop. */
 export async function start({ config, warnings }: ConfigReading, build: BuildServer): Promise<void> {
   const real = realUnderSimulation(config)
   if (real.length > 0) {
     const why = 'real prices would be marked as simulated'
     throw new ConfigError([`P2P_SIMULATED needs an address in P2P_EXCHANGE_URLS for ${real.join(', ')}: ${why}`])
   }
-  // From the beginning: it may end while the server is put together.
+  // Subscribe first, because the parent may end during the start.
   const orphaned = parentGone()
   const log = createLog(config.LOG_LEVEL, writerFor(config.LOG_FORMAT))
   log.info('starting', { version })
@@ -56,7 +54,7 @@ export async function start({ config, warnings }: ConfigReading, build: BuildSer
       )
       lastCall.unref()
       server.stop().then(done, fail)
-      // The second signal means now.
+      // A second signal exits immediately.
       for (const again of ['SIGTERM', 'SIGINT'] as const) process.once(again, () => process.exit(130))
     }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal))

@@ -22,8 +22,8 @@ import { createRestore } from './restore.js'
 import { createSecurityLog } from './security-log.js'
 
 /**
- * Through the running server when there is one, so that it knows at once; on the data themselves otherwise, and where
- * several servers share them: those hear of it by themselves.
+ * Uses the running server if there is one, so that it sees the change immediately. Otherwise, and if several servers
+ * share the data, changes the data directly; those servers read the changelog.
  */
 export async function withOperator<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> {
   const { config } = await configuration()
@@ -48,7 +48,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
         lastUses: store.usage.lastUses,
         deletion: createDeletion({
           keys: keyStore,
-          // No server runs here that could hold webhooks in memory; other servers hear of it from the database.
+          // No local server holds webhooks in memory; other servers read the change from the database.
           webhooks: { idsOf: async () => [], forget: nothing },
           tell: () => {},
           clock: systemClock,
@@ -73,14 +73,14 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
   }
 }
 
-/** The exchanges that it names are plugged in when this resolves. */
+/** Loads the configured exchange modules before it resolves. */
 export async function configuration(): Promise<ConfigReading> {
   loadEnvFiles(process.cwd())
   await plugInModules(exchangeModulesIn(process.env), process.cwd())
   return readConfig(process.env)
 }
 
-/** Standard output is for what a command prints. */
+/** Stdout is reserved for the output of the command. */
 function writeToStderr(line: string): void {
   process.stderr.write(process.stderr.isTTY ? prettyLine(line, false) : line)
 }

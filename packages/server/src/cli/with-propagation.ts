@@ -2,7 +2,6 @@ import type { Propagated } from '../cluster/membership.js'
 import type { Operator } from './operator.js'
 import { withOperator } from './with-operator.js'
 
-/** What was changed, and how many servers have acted on it by now. */
 export const withPropagation = <Result>(
   change: (operator: Operator) => Promise<Result>,
 ): Promise<[result: Result, acted: string]> =>

@@ -1,6 +1,9 @@
 import { statSync } from 'node:fs'
 
-/** Returns why a file could have been written by another user, or null. It is asked of files that choose what runs. */
+/**
+ * Returns the reason why another user could have written the file; null if none could. For files that choose programs
+ * to run.
+ */
 export function writableByOthers(path: string): string | null {
   if (process.platform === 'win32') return null
   const { uid, mode } = statSync(path)

@@ -1,7 +1,7 @@
 import type { ErrorResponse } from '@p2p-rates/contract'
 import { retryAfter } from './retry-after.js'
 
-/** An expected refusal: thrown where it is found, answered in the documented shape. */
+/** An expected error with a documented code. Thrown where it occurs; the server sends it as it is. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There is no fresh price to tell. Says when the next one is expected. */
+/** No fresh price is available. Contains the time until the next one. */
 export class DataUnavailableError extends ApiError {
   constructor(problem: ErrorResponse, retryAfterSeconds: number) {
     super(problem, retryAfter(Math.max(1, Math.ceil(retryAfterSeconds))))

@@ -1,9 +1,9 @@
-/** The disk is full or refuses writes. Reads go on; the writer is told the truth and may try again. */
+/** The disk is full or rejects writes. Reads continue; the client gets an error and may retry. */
 export class StorageUnavailableError extends Error {
   override readonly name: string = 'StorageUnavailableError'
 }
 
-/** The data are gone or other data lie in their place. Nothing that is written from now on would be found again. */
+/** The data files are gone or replaced. Later writes would be lost. */
 export class DataReplacedError extends StorageUnavailableError {
   override readonly name = 'DataReplacedError'
   constructor(path: string) {

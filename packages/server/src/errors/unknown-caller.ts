@@ -12,11 +12,11 @@ export const missingKey = () =>
 export const invalidKey = () =>
   new ApiError({ code: 'invalid_key', message: 'The API key is invalid or revoked.' }, challenge)
 
-/** The same for an unknown address as for a wrong password. */
+/** Same error for an unknown address and a wrong password, so that it does not reveal accounts. */
 export const wrongLogin = () =>
   new ApiError({ code: 'wrong_login', message: 'The e-mail address or the password is wrong.' }, challenge)
 
-/** Only told to someone who knows the password. */
+/** Sent only after a correct password. */
 export const codeRequired = () =>
   new ApiError({ code: 'code_required', message: 'This account needs a code of its second factor, too.' }, challenge)
 

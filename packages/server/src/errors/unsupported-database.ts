@@ -1,4 +1,4 @@
-/** A database or cache that answers, and that we cannot work with as it is set up. */
+/** A database or Redis that answers, but cannot be used as configured. */
 export class UnfitEngineError extends Error {
   override readonly name = 'UnfitEngineError'
 }

@@ -115,7 +115,6 @@ test('no body is read before its signature, and of one collector a few at once',
       const asked = request(url + collectorPaths.answers, { method: 'POST', headers })
       asked.on('error', reject)
       asked.on('response', (reply) => resolve({ status: reply.statusCode ?? 0, hangUp: () => asked.destroy() }))
-      // The body never comes.
       asked.write('x')
     })
   expect((await begin({ ...signed(task), [collectorHeaders.signature]: 'another' })).status).toBe(401)

@@ -21,7 +21,6 @@ import { retryAfter } from '../errors/retry-after.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import { closeAfter, jsonBytes, jsonHeaders, noStore, type Reply } from './reply.js'
 
-/** Where remote collectors come for tasks and bring answers. */
 export type AgentApi = {
   readonly find: ReporterStore['find']
   readonly claim: Polls['claim']
@@ -35,7 +34,10 @@ export type AgentRoutes = readonly (readonly [
   answer: (request: IncomingMessage) => Promise<Reply>,
 ])[]
 
-/** Lets in who signs with a key that the operator knows. It takes no API key and no cookie, and gives out no price. */
+/**
+ * Accepts requests signed with a key that the operator has registered. Takes no API key and no cookie, and returns no
+ * prices.
+ */
 export function createAgentRoutes(ports: {
   readonly desk: AgentApi
   readonly wrongKeys: AuthRateLimit
@@ -47,7 +49,7 @@ export function createAgentRoutes(ports: {
   const bodies = createAtOnce(mostAtOnce)
   const polls = createAtOnce(mostAtOnce)
 
-  /** Its record is read anew each time, so that who was removed is a stranger from then on. */
+  /** Reads the record on every request, so that a removed collector is rejected immediately. */
   const admit = async (request: IncomingMessage): Promise<Reply | Reporter> => {
     const known = await find(headerOf(request, collectorHeaders.reporter))
     const words = wordsOf(request)
@@ -82,7 +84,7 @@ export function createAgentRoutes(ports: {
   }
 
   const takeAnswer = async (request: IncomingMessage): Promise<Reply> => {
-    // Nothing is read from strangers.
+    // Authenticate before the body is read.
     const admitted = await admit(request)
     if ('status' in admitted) return closeAfter(admitted)
     const reporter = admitted.id
@@ -110,9 +112,9 @@ export function createAgentRoutes(ports: {
   ]
 }
 
-/** Polls, and bodies: a collector has two hands. */
+/** Concurrent polls per collector, and concurrent answer bodies per collector. */
 const mostAtOnce = 4
-/** Far more than any page of ads. */
+/** Bounds the inflated size of an answer, far above any page of ads. */
 const mostInflatedBytes = 8 * 1024 * 1024
 const inflate = promisify(gunzip)
 
@@ -120,7 +122,6 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string => String(
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** How many of each name are under way. */
 function createAtOnce(most: number) {
   const counts = new Map<string, number>()
   return {
@@ -153,7 +154,7 @@ function wordsOf(request: IncomingMessage): SignedWords | null {
   }
 }
 
-/** Null where it is too long. One that ends early has another digest. */
+/** Null if the body is too large. A truncated body fails the digest check. */
 async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { type AbuseState, createOffender } from '../limits/abuse-throttle.js'
 
-/** Those who ask without a good key, by their network. Beyond the table the longest idle are forgotten. */
+/** Limits for callers without a valid key, by network. An LRU: the longest idle entries are evicted. */
 export interface AnonymousLimits {
   from(request: IncomingMessage): AbuseState
 }

@@ -29,7 +29,9 @@ import type { RequestInspector } from './request-inspector.js'
 import type { WidgetRoutes } from './widget-routes.js'
 import { writeReply } from './write-reply.js'
 
-/** The whole interface over Koa. Owns addresses, methods and everything unusual; the answers themselves come from `answering`. */
+/**
+ * The whole HTTP interface on Koa: paths, methods and unusual requests. The replies themselves come from `answering`.
+ */
 export function createApp(ports: {
   implementations: readonly RouteHandler[]
   authenticator: Authenticator
@@ -37,7 +39,7 @@ export function createApp(ports: {
   anonymousLimits: AnonymousLimits
   pipeline: Pipeline
   boardDoor: WidgetRoutes | null
-  /** Without one there is nothing for browsers. */
+  /** Null if no pages are served. */
   pageDoor: PageRoutes | null
   mcpDoor: McpRoutes
   collectorDoor: AgentRoutes | null
@@ -73,13 +75,12 @@ export function createApp(ports: {
       })
   const endpoints = [...implementations.map(({ endpoint }) => endpoint), mcp]
   const accesses = new Map(endpoints.map((endpoint) => [patternOf(endpoint), endpoint.access] as const))
-  /** Who may call what lies at an address. */
   const accessAt = (path: string): Access => {
     const [layer] = router.match(path, 'GET').path
     return accesses.get(String(layer?.path)) ?? { kind: 'public' }
   }
 
-  /** At once, or late and for the last time on this connection. */
+  /** Replies immediately, or, if the caller hammers, late and with `Connection: close`. */
   const refuse = async ({ req, res, method }: Context, who: AbuseState, reply: Reply): Promise<void> => {
     const pause = abuseThrottle.refused(who, allowedRefusals, req.socket)
     await pause
@@ -98,7 +99,10 @@ export function createApp(ports: {
     return reply
   }
 
-  /** Pages of other origins have no business with what takes a cookie. */
+  /**
+   * Preflight passes only for endpoints open to other origins; pages of other origins can't call endpoints that take a
+   * cookie.
+   */
   const mayAskFirst = (path: string): boolean => methodsAt(router, path).length > 0 && isOpenToOrigins(accessAt(path))
 
   app.use(async (ctx, next) => {
@@ -130,7 +134,7 @@ export function createApp(ports: {
     const actor = await authenticator.identify(ctx.req)
     if (actor === null) return refuse(ctx, anonymousLimits.from(ctx.req), reply)
     inspector.missed(actor, ctx.req, reply)
-    // Known callers are told their limits with every answer; finding nothing takes nothing of them.
+    // Include a known caller's limits. Reading them consumes no quota.
     const { view, offender } = await limiter.viewLimits(actor.account)
     addLimitHeaders(reply.headers, actor.account.plan, view)
     await refuse(ctx, offender, reply)
@@ -150,23 +154,18 @@ const noSuchPlace = (allowed: readonly string[]): ApiError =>
         allowed.join(', '),
       ])
 
-/** Refusals a minute that are answered at once, for callers without a key and for unknown paths. */
+/** Refusals per minute that are answered without delay, for callers without a key and for unknown paths. */
 const allowedRefusals = 30
 
 const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id: string) => Promise<Reply> | Reply) =>
-  router.register(
-    patternOf(endpoint),
-    // The router adds HEAD to GET by itself.
-    [endpoint.method],
-    async (ctx) => {
-      const reply = await answer(ctx, ctx.state.requestId as string)
-      writeReply(ctx.res, reply, ctx.method === 'HEAD')
-    },
-  )
+  router.register(patternOf(endpoint), [endpoint.method], async (ctx) => {
+    const reply = await answer(ctx, ctx.state.requestId as string)
+    writeReply(ctx.res, reply, ctx.method === 'HEAD')
+  })
 
 const patternOf = (endpoint: Endpoint): string => fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1')
 
-/** As it came: both doors must read the same words, also where Koa would tidy them up. */
+/** Returns the raw query string: the fast path and the router must read the same text, and Koa would normalise it. */
 function searchOf(url: string): string {
   const queryAt = url.indexOf('?')
   return queryAt < 0 ? '' : url.slice(queryAt + 1)
@@ -185,7 +184,7 @@ const sentByBrowsers = [
   answerHeaders.requestId.name,
 ].join(', ')
 
-/** Browsers ask first before they send a key to another origin. */
+/** Answers a CORS preflight, which browsers send before an API key goes to another origin. */
 const preflight = (requestId: string): Reply => ({
   status: 204,
   headers: addCommonHeaders(

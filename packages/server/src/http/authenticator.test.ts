@@ -20,7 +20,6 @@ afterAll(async () => {
   asker.close()
   await running.stop()
 })
-// Each test begins with an untouched budget.
 beforeEach(() => running.clock.advance(60_000))
 
 type Header = readonly [string, string]
@@ -90,7 +89,7 @@ test('one proxy’s word is believed where one is configured, and nobody else’
         ['X-Forwarded-For', forwarded],
       ],
     })
-  // The caller writes what it likes; the proxy adds the true address at the end.
+  // The client controls the first entries; the proxy appends the real address.
   for (let time = 0; time < 30; time++) expect((await from(`10.0.0.${time}, 198.51.100.1`)).status).toBe(401)
   expect((await from('10.9.9.9, 198.51.100.1')).status).toBe(429)
   expect((await from('198.51.100.1, 198.51.100.2')).status).toBe(401)
@@ -113,7 +112,7 @@ test('whether a key is wrong or one too many is for those to say who counted it'
   const request = { headers: { 'x-api-key': makeKey() } } as unknown as IncomingMessage
   const admit = () => doorman.authenticate(request, { kind: 'key', plan: 'Free' })
   await expect(admit()).rejects.toMatchObject({ problem: { code: 'invalid_key' } })
-  // Where nothing is told, it is counted all the same.
+  // `identify` returns null but still counts the wrong key.
   expect(await doorman.identify(request)).toBeNull()
   await expect(admit()).rejects.toMatchObject({ problem: { code: 'rate_limited' }, headers: ['Retry-After', '7'] })
   await store.close()

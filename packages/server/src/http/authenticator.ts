@@ -20,15 +20,14 @@ import type { CsrfCheck } from './csrf.js'
 import { createSessionAuth } from './session-auth.js'
 import type { SessionCookie } from './session-cookie.js'
 
-/** Finds out who asks. Malformed, unknown and revoked keys cannot be told apart from outside. */
+/** Authenticates requests. Malformed, unknown and revoked keys are indistinguishable to the caller. */
 export interface Authenticator {
-  /** Without waiting: the caller, or null when only `admit` can tell. */
+  /** Returns the caller without I/O; null if only `admit` can decide. */
   recognise(request: IncomingMessage, access: Access): KeyActor | Visitor | null
-  /** Whoever may call what is open to this access, or the refusal. */
+  /** Returns a caller that may use this access. Rejects with the error to send otherwise. */
   authenticate(request: IncomingMessage, access: Access): Promise<Actor>
-  /** Who looks at a page, logged in or not. */
   visit(request: IncomingMessage): Promise<SessionActor | Visitor>
-  /** The caller, for an answer that needs none. A wrong key is one guess more, and a guesser learns nothing here. */
+  /** Returns the caller for a reply that needs no authentication, such as 404. A wrong key still counts as a guess. */
   identify(request: IncomingMessage): Promise<KeyActor | null>
 }
 
@@ -36,7 +35,7 @@ export function createAuthenticator(ports: {
   callers: CallerCache
   wrongKeys: AuthRateLimit
   addressOf: (request: IncomingMessage) => string
-  /** Without them nobody is logged in. */
+  /** Without sessions, every page request is a visitor's. */
   sessions?: Pick<Sessions, 'find'>
   visitors: VisitorRules
   pages: CsrfCheck
@@ -45,7 +44,7 @@ export function createAuthenticator(ports: {
   const { callers, wrongKeys, addressOf, visitors, pages, cookie } = ports
   const findSession = createSessionAuth(ports)
 
-  /** Every wrong key takes the same way, so that no clock can tell why it is wrong. */
+  /** Every wrong key takes the same path, so that response time doesn't reveal why it is wrong. */
   const find = async (key: string): Promise<KeyActor | null> => {
     const digest = digestOf(key)
     const known = callers.cached(digest)
@@ -56,7 +55,7 @@ export function createAuthenticator(ports: {
     const address = addressOf(request)
     const key = readCredential(request.headers)
     const caller = key === null ? null : await find(key)
-    // A good key still gets in from an address that it shares with a guesser.
+    // A valid key passes even from an address that has used up its wrong-key attempts.
     if (caller !== null) return caller
     const blocked = wrongKeys.blockedFor(address)
     if (blocked !== null) throw tooManyWrongKeys(blocked)

@@ -1,9 +1,9 @@
-/** Says why a port cannot be had, and which setting names it. */
+/** Explains why the port cannot be opened and names the setting to change. */
 export class CannotListenError extends Error {
   override readonly name = 'CannotListenError'
 }
 
-/** `hostSetting` is null where the address is not for the operator to choose. */
+/** `hostSetting` is null if the operator cannot choose the host. */
 type Wanted = {
   readonly host: string
   readonly port: number

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Whose network a request counts under: the socket's, or that of the entry that the outermost trusted proxy wrote. */
+/**
+ * Returns the network that a request counts under: from the socket, or from the entry that the outermost trusted proxy
+ * wrote.
+ */
 export const createAddressOf =
   (proxyHops: number) =>
   (request: IncomingMessage): string => {
@@ -15,8 +18,8 @@ export const createAddressOf =
   }
 
 /**
- * One IPv6 customer has 2^64 addresses, so the first half of an address stands for all; an IPv4 address stands for itself,
- * mapped or not. Ports that a proxy forwards are dropped. All texts that are no address count as one network.
+ * Returns the first 64 bits of an IPv6 address, because one customer has 2^64 addresses; an IPv4 address is returned
+ * whole, mapped or not. Drops ports that a proxy forwards. Texts that are not addresses count as one network.
  */
 export function networkOf(forwarded: string): string {
   const address = withoutPort(forwarded)
@@ -26,7 +29,7 @@ export function networkOf(forwarded: string): string {
   if (mapped !== undefined) return mapped
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const groups = head === '' ? [] : head.split(':')
-  // What the two colons leave out are zeros, as many as it takes.
+  // `::` stands for the missing groups of zeros.
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
   const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')]
   return `${all
@@ -35,6 +38,5 @@ export function networkOf(forwarded: string): string {
     .join(':')}::/64`
 }
 
-/** From `1.2.3.4:5678`, `[2001:db8::1]:443` or `[2001:db8::1]`. */
 const withoutPort = (text: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text

@@ -1,12 +1,15 @@
 import { type Access, answerHeaders, apiKeyHeader, isForPages, isOpenToOrigins } from '@p2p-rates/contract'
 
-/** What colours an answer: who asks, and in which encoding. */
+/** Request headers that the response depends on (`Vary`). */
 const varyingByKey = [apiKeyHeader, 'Authorization', 'Accept-Encoding'].join(', ')
 
-/** Data are no page: a browser that is led here runs and frames nothing. */
+/** Responses are data, not pages: if a browser opens one, it runs and frames nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** What every answer carries, whoever asked. Other origins may read most of what takes a key or nothing, never what takes a cookie. */
+/**
+ * Adds the headers of every response. Other origins may read public and key endpoints, never endpoints that take a
+ * cookie.
+ */
 export function addCommonHeaders(headers: string[], requestId: string, access: Access): string[] {
   const varying = isForPages(access.kind) ? 'Cookie, Accept-Encoding' : varyingByKey
   headers.push(

@@ -13,7 +13,6 @@ const setUp = async (isTrusted: (address: string) => boolean) => {
   })
   boundConnections(server, { most: 3, isTrusted })
   onTestFinished(() => closeServer(server, 0))
-  /** A connection, once it has an answer or was closed without one. */
   const open = async (): Promise<{ socket: Socket; answered: boolean }> => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     socket.on('error', () => {})

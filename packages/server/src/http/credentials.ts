@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The key as it was sent: `X-API-Key` wins without a fallback, an empty header was not sent, the query string is never read. */
+/**
+ * Returns the API key as sent. `X-API-Key` wins over `Authorization`; an empty header counts as absent; the query
+ * string is never read.
+ */
 export function readCredential(headers: IncomingHttpHeaders): string | null {
   const own = headers['x-api-key']
-  // Node joins a repeated header with a comma, which no key contains: it is then simply a wrong key.
+  // Node joins repeated headers with a comma, which no key contains, so the result is an invalid key.
   if (own !== undefined && own !== '') return String(own)
   const authorization = headers.authorization
   if (authorization === undefined) return null

@@ -4,27 +4,32 @@ import { ApiError } from '../errors/api-error.js'
 import { isLocalHost, isLocalName } from '../local-names.js'
 import { refuseOtherMedia } from './read-body.js'
 
-/** Where the pages of this server lie, as browsers see them. */
 export interface CsrfCheck {
-  /** Browsers send a cookie along for any page that asks, so a change must come from our own, as no form can send it. */
+  /**
+   * Rejects changes from other origins (CSRF), because browsers send cookies with any page's request. Requires JSON,
+   * which an HTML form cannot send.
+   */
   requireSameOrigin(request: IncomingMessage): void
-  /** For what programs ask, which name no origin: a page that does must be ours, whatever its host's name was bound to. */
+  /**
+   * Programs send no `Origin`. A page that sends one must be ours, even if its host name was bound to our address (DNS
+   * rebinding).
+   */
   refuseOtherOrigins(request: IncomingMessage): void
-  /** Seen from this machine alone. */
+  /** True if this server is reached by a loopback address or name only. */
   areLocal(request: IncomingMessage): boolean
 }
 
-/** A server that was not told its address goes by the host it is asked for, if that is a number or a name of this machine. */
+/** Without `P2P_PUBLIC_URL`, accepts the request's host if it is an IP address or a name of this machine. */
 export function createCsrfCheck(publicUrl: string | undefined): CsrfCheck {
   const own = publicUrl === undefined ? null : new URL(publicUrl)
 
   const isOwn = ({ headers: { origin, host } }: IncomingMessage): boolean => {
     if (origin === undefined || !URL.canParse(origin)) return false
-    // Anyone may bind a name of theirs to our address, but not a number or a name of this machine.
+    // Anyone may bind a domain to our address, but not an IP address or a name of this machine.
     return own === null ? isUnbindable(new URL(origin).hostname) && origin === `http://${host}` : origin === own.origin
   }
 
-  /** The host that is asked for proves nothing here: who owns a name may bind it to our address. */
+  /** The `Host` header proves nothing: the owner of a domain may bind it to our address. */
   const isOurs = (origin: string): boolean => {
     if (!URL.canParse(origin)) return false
     return own === null ? isLocalName(new URL(origin).hostname) : origin === own.origin

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** Ways to write the same answer, what is usually smallest first. */
+/** Content encodings, usually smallest first. */
 export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Real programs send some ten different ones, all of them short. */
+/** Bounds the length of the headers that are cached. Clients send about 10 different, short values. */
 const longestRead = 256
 const remembered = 200
 
-/** Reads `Accept-Encoding`: what the caller wants most comes first, what is refused is left out. */
+/** Returns a parser of `Accept-Encoding`: most preferred first, rejected encodings left out. */
 export function createEncodingReader(): (header: string | undefined) => readonly Encoding[] {
   const known = new LRUCache<string, readonly Encoding[]>({ max: remembered })
   return (header) => {
@@ -28,11 +28,13 @@ function wantedBy(header: string): readonly Encoding[] {
   const named = new Map(header.split(',').map(readEntry))
   const weightOf = (encoding: Encoding): number =>
     named.get(encoding) ?? named.get('*') ?? (encoding === 'identity' ? lastChoice : 0)
-  // The sort is stable: among equals the smaller one wins.
+  // The sort is stable: at equal weight the smaller encoding wins.
   return encodings.filter((encoding) => weightOf(encoding) > 0).sort((one, other) => weightOf(other) - weightOf(one))
 }
 
-/** Plain bytes are taken without being named, after everything that is: less than the smallest weight that can be written. */
+/**
+ * Weight of `identity` if it is not named: acceptable, but below 0.001, the smallest weight that a header can express.
+ */
 const lastChoice = 0.0001
 
 function readEntry(entry: string): readonly [name: string, weight: number] {
@@ -40,7 +42,7 @@ function readEntry(entry: string): readonly [name: string, weight: number] {
   return [name.trim().toLowerCase(), parameters.reduce(readWeight, 1)]
 }
 
-/** What is not a weight from 0 to 1 is not understood, and what is not understood is not sent. */
+/** Returns 0 for a weight outside 0 to 1, so that the encoding is not used. */
 function readWeight(_: number, parameter: string): number {
   const [name = '', value = ''] = parameter.split('=')
   const weight = name.trim().toLowerCase() === 'q' && value.trim() !== '' ? Number(value) : 0

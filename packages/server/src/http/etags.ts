@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Encoding, encodings } from './encodings.js'
 
-/** Strong validators, so the same answer has another in each encoding. */
+/** ETags are strong, so each encoding has its own. */
 export type Etags = Readonly<Record<Encoding, string>>
 
 export function etagsOf(body: Buffer): Etags {
@@ -10,8 +10,8 @@ export function etagsOf(body: Buffer): Etags {
 }
 
 /**
- * The validator under which the caller has this answer already, in any encoding; `null` if there is none. A 304 carries
- * it, since a cache only renews what it keeps under that very name.
+ * Returns the ETag under which the client already holds this answer, in any encoding; `null` if none. A 304 must carry
+ * this ETag, because a cache refreshes only the entry stored under it.
  */
 export function heldEtag(ifNoneMatch: string | undefined, etags: Etags, offered: string): string | null {
   if (ifNoneMatch === undefined) return null

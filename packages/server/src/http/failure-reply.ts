@@ -3,7 +3,9 @@ import { retryAfter } from '../errors/retry-after.js'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import { problemReply, type Reply } from './reply.js'
 
-/** Refusals are answered as they are; a full disk says so; anything else is our bug and tells the caller nothing but its request id. */
+/**
+ * Maps an error to a reply: an `ApiError` as it is, a full disk as 503, anything else as 500 with only the request id.
+ */
 export function failureReply(
   error: unknown,
   requestId: string,

@@ -6,8 +6,8 @@ import type { Pipeline } from './pipeline.js'
 import { writeReply } from './write-reply.js'
 
 /**
- * A short cut in front of Koa for the common case: a GET of a fixed address by a caller already known. It uses the same
- * doorman and the same `answering`, so both doors give the same bytes; whatever is unusual goes on to Koa.
+ * Short cut before Koa for the common case: a GET of a fixed path by a cached caller. Uses the same authenticator and
+ * pipeline, so both paths return the same bytes. Everything unusual goes on to Koa.
  */
 export function createFastPath(ports: {
   implementations: readonly RouteHandler[]
@@ -46,7 +46,7 @@ export function createFastPath(ports: {
   }
 }
 
-/** Callers who can be known without waiting for the store. */
+/** Access kinds whose callers can be recognised without reading the database. */
 const isCommon: ReadonlySet<Access['kind']> = new Set(['key', 'reader'])
 
 const noParams: Readonly<Record<string, string>> = {}

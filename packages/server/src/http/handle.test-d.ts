@@ -4,7 +4,6 @@ import { handle, type ImplementationsOf } from './handle.js'
 
 const answer = { answer: sources.example }
 
-// Every name has its implementation, and its own.
 const whole = { sources: handle(sources, () => answer) } satisfies ImplementationsOf<'sources'>
 expectTypeOf(whole).not.toExtend<ImplementationsOf<'sources' | 'rates'>>()
 expectTypeOf({ me: whole.sources }).not.toExtend<ImplementationsOf<'me'>>()

@@ -32,7 +32,7 @@ import { createWidgetRoutes, type ShownBoards } from './widget-routes.js'
 
 export type HttpHandler = { readonly fast: RequestListener; readonly slow: RequestListener }
 
-/** The whole HTTP side as one listener: the fast door for what is common, Koa behind it for everything. */
+/** The HTTP listener: a fast path for common requests, the Koa router for everything else. */
 export function createHttpHandler(ports: {
   implementations: readonly RouteHandler[]
   callers: CallerCache
@@ -51,7 +51,6 @@ export function createHttpHandler(ports: {
   pages?: Pages
   boards?: ShownBoards
   protocol: Protocol
-  /** Null where no exchange is read from elsewhere. */
   collectors?: AgentApi | null
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void

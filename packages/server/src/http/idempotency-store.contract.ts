@@ -14,7 +14,6 @@ const aRecord = (facts: Partial<IdempotencyRecord> = {}): IdempotencyRecord => (
 const terms = { keptMs: 100, leaseMs: 60_000 }
 const answer = { status: 201, body: '{"ї":"🦊"}' }
 
-/** What every implementation of the port promises. */
 export const idempotencyStoreContract = (open: () => Promise<IdempotencyStore>) => {
   test('gives a request to the first who asks, and its answer to all who come later', async () => {
     const store = await open()
@@ -74,7 +73,6 @@ export const idempotencyStoreContract = (open: () => Promise<IdempotencyStore>) 
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const idempotencyStoreRaces = (openTwo: OpenTwo<IdempotencyStore>) => {
   test('of all who begin a request at once one is told that it is theirs, and all see that one', async () => {
     const both = await openTwo()

@@ -1,31 +1,36 @@
-/** A request under an `Idempotency-Key`: written down before its deed, completed with its answer. */
+/** A request with an `Idempotency-Key`: stored before it runs, completed with its answer. */
 export type IdempotencyRecord = {
   readonly accountId: string
   readonly key: string
-  /** Digest of endpoint, path and body: another request under the same key is refused. */
+  /** Digest of endpoint, path and body. Another request under the same key is rejected. */
   readonly fingerprint: string
-  /** Names what the request makes. The process may end between deed and answer: done again, it finds its own work. */
+  /**
+   * Id of the operation. If the process dies between operation and answer, a repetition under this id finds the work
+   * done.
+   */
   readonly operationId: string
   readonly createdAtMs: number
-  /** `null` until it is known. Secrets are never part of it. */
+  /** `null` until the request is answered. Contains no secrets. */
   readonly answer: { readonly status: number; readonly body: string } | null
 }
 
-/** The record that stands under a key, and whose it is to do: the caller's, somebody's who is at it, or nobody's. */
+/**
+ * The record under a key, and its state: `ours` = run it now, `under_way` = another request is running it, `over` =
+ * answered.
+ */
 export type Begun = { readonly record: IdempotencyRecord; readonly state: 'ours' | 'under_way' | 'over' }
 
-/** Implemented in store/; every implementation passes idempotency-store.contract.ts. Writes resolve once they would survive a power cut. */
+/** Implemented in store/; every implementation passes idempotency-store.contract.ts. Writes resolve once durable. */
 export interface IdempotencyStore {
   /**
-   * In one step: writes the record down where none stands that is younger than `keptMs`, or takes over the same request
-   * from a holder who has not answered within `leaseMs`. Of all who ask at once, one is told that it is theirs.
+   * Atomic. Stores the record if none younger than `keptMs` exists. Otherwise takes over the same request from a holder
+   * without an answer within `leaseMs`. Of concurrent callers exactly one gets `ours`.
    */
   reserveKey(record: IdempotencyRecord, terms: { readonly keptMs: number; readonly leaseMs: number }): Promise<Begun>
-  /** Keeps the answer. */
   finish(record: IdempotencyRecord): Promise<void>
-  /** Whether it was done is not known: the next one may begin it again, under its name. */
+  /** Releases a request whose result is unknown; the next caller may run it again under the same `operationId`. */
   release(record: IdempotencyRecord): Promise<void>
-  /** It was refused and changed nothing. */
+  /** Deletes the record of a rejected request, which changed nothing. */
   forget(record: IdempotencyRecord): Promise<void>
   forgetBefore(ms: number): Promise<number>
 }

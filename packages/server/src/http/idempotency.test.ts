@@ -37,7 +37,6 @@ const attempt = (act: (operationId: string) => Promise<Reply>, { key = 'key', se
 const idempotencyOver = (over: Partial<IdempotencyStore> = {}) =>
   createIdempotency({ store: { ...store.idempotency, ...over }, clock })
 
-/** What stands under a key; where nothing does, the look itself. */
 const recordOf = async (key: string) => {
   const look = { accountId: 'acc_one', key: digestOf(key), fingerprint: '', operationId: 'a look', answer: null }
   const terms = { keptMs: 86_400_000, leaseMs: 0 }

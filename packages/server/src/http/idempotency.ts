@@ -9,7 +9,7 @@ import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.js
 import { jsonHeaders, type Reply } from './reply.js'
 
 const keptMs = 24 * 3_600_000
-/** A process that has not answered by then has died on the way. */
+/** A request without an answer after 30 s belonged to a process that died. */
 const leaseMs = 30_000
 const keyHeader = requestHeaders.idempotencyKey.name
 
@@ -19,17 +19,17 @@ type KeyedRequest = {
   readonly endpoint: Endpoint
   readonly params: Readonly<Record<string, string>>
   readonly sent: unknown
-  /** What it makes is named by `operationId`: done again under the same name it finds its own work. */
+  /** Runs the operation. A repetition with the same `operationId` finds the work already done. */
   readonly act: (operationId: string) => Promise<Reply>
 }
 
-/** Does a thing once per `Idempotency-Key` and answers a repetition with the first answer, less its secret. */
+/** Runs an operation once per `Idempotency-Key`. A repetition gets the first answer without its secret. */
 export interface Idempotency {
   once(deed: KeyedRequest): Promise<Reply>
 }
 
 export function createIdempotency({ store, clock }: { store: IdempotencyStore; clock: Clock }): Idempotency {
-  // The wall clock may be set meanwhile: ages go by the monotonic one.
+  // Measure ages with the monotonic clock, because the wall clock may be changed.
   const started = { wallMs: clock.wallMs(), monoMs: clock.monoMs() }
   const nowMs = (): number => Math.round(started.wallMs + clock.monoMs() - started.monoMs)
 
@@ -63,7 +63,7 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
       await ifWritable(store.finish({ ...begun, answer: { status: reply.status, body: withoutSecret(reply.body) } }))
       return reply
     } catch (error) {
-      // A refused request changed nothing and may be sent again, corrected, under the same key.
+      // A rejected request changed nothing; the client may correct it and reuse the key.
       await ifWritable(error instanceof ApiError ? store.forget(begun) : store.release(begun))
       throw error
     }
@@ -77,7 +77,7 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
   }
 }
 
-/** The deed is done or refused already: a disk that has filled up since does not change the answer. */
+/** Ignores a full disk, because the operation has already succeeded or failed and its answer stays the same. */
 const ifWritable = (write: Promise<void>): Promise<void> =>
   write.catch((error: unknown) => {
     if (!(error instanceof StorageUnavailableError)) throw error
@@ -92,7 +92,7 @@ function readKey(header: string | readonly string[] | undefined): string | null 
       message: `The ${keyHeader} is longer than 255 characters.`,
       param: keyHeader,
     })
-  // Some send what they have at hand, even their API key: only a digest of it is kept.
+  // Clients may send anything as a key, even their API key, so store only a digest.
   return createHash('sha256').update(key).digest('hex')
 }
 

@@ -40,7 +40,7 @@ test('no crowd passes a limiter that has to ask, and none overdraws the month', 
   const running = await startRaces({ limiterOver: later })
   expect(Object.fromEntries(await raceMinute(running, 1_000))).toEqual({ 200: 10, 429: 990 })
   const seen = await raceQuota(running, 1_000)
-  // The question how much is used counts, too, where there is room.
+  // The usage request itself also counts, if quota is left.
   expect([seen.used, seen.used - 1]).toContain(seen.get(200))
   expect(seen.used).toBeLessThanOrEqual(10)
   await running.stop()

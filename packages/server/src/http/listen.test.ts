@@ -10,7 +10,7 @@ test('a caller who never reads the refusal, nor that we have ended, is cut off',
   const { server, url } = await listen(() => {}, anywhere)
   const caller = connect(Number(new URL(url).port), '127.0.0.1')
   const [accepted] = (await once(server, 'connection')) as [Socket]
-  // Nobody listens for data: nothing is ever read.
+  // Without a `data` listener, nothing is read.
   caller.write('NONSENSE\r\n\r\n')
   await once(accepted, 'close')
   expect(accepted.bytesWritten).toBeGreaterThan(0)
@@ -44,7 +44,6 @@ test('what is still under way after the grace is cut', async () => {
   expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' })
 })
 
-/** What comes back on one connection, until the server closes it. */
 const talk = (url: string, text: string): Promise<string> =>
   new Promise((done) => {
     const caller = connect(Number(new URL(url).port), '127.0.0.1', () => caller.write(text))

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { answerHeaders, toProblemResponse } from '@p2p-rates/contract'
 import { cannotListen } from './cannot-listen.js'
 
-/** How long a caller may take to send headers and request, and how often that is checked. */
+/** Time limits for headers and request, and the interval at which they are checked. */
 type Patience = {
   readonly headersTimeout: number
   readonly requestTimeout: number
@@ -19,7 +19,7 @@ const usualPatience: Patience = {
 }
 const usualSpareConnections = 4_000
 
-/** An HTTP server that does not let slow or oversized requests cost the others anything. */
+/** Opens an HTTP server that bounds the cost of slow or oversized requests. */
 export async function listen(
   listener: RequestListener,
   {
@@ -40,15 +40,15 @@ export async function listen(
       ...patience,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 8 * 1024,
-      // Refused by us instead, in our words.
+      // Requests without a host are rejected by our own handler instead.
       requireHostHeader: false,
       noDelay: true,
-      // A stalled stream is noticed by its unsent bytes; a dead peer by this.
+      // TCP keep-alive finds dead peers; a stalled stream is found by its unsent bytes.
       keepAlive: true,
     },
     answer,
   )
-  // All that fits into the size above is read: a header dropped in silence could be the key.
+  // No limit on the number of headers within the size limit: Node would drop the rest silently, perhaps the API key.
   server.maxHeadersCount = 0
   server.maxConnections = maxStreams + spareConnections
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -61,7 +61,7 @@ export async function listen(
       'This is not a request we can read.',
     ]
     socket.end(unreadableReply(status, message))
-    // A caller that reads neither the answer nor its end is cut off.
+    // Cut off a client that reads neither the answer nor the end of the connection.
     setTimeout(() => socket.destroy(), lastWordsMs).unref()
   })
   server.on('connect', (_, socket: Duplex) => {
@@ -69,7 +69,7 @@ export async function listen(
     socket.end(unreadableReply('400 Bad Request', 'This service is no proxy.'))
     setTimeout(() => socket.destroy(), lastWordsMs).unref()
   })
-  // A request with an unknown `Expect` is answered as if it had none.
+  // Ignore an unknown `Expect` header.
   server.on('checkExpectation', answer)
   await new Promise<void>((done, fail) => {
     const wanted = { host, port, hostSetting: 'P2P_HOST', portSetting: 'P2P_PORT' }
@@ -83,7 +83,9 @@ export async function listen(
 
 const lastWordsMs = 1_000
 
-/** Only HTTP/1.0 may leave it out; two of them could mean one thing to a proxy and another to us. */
+/**
+ * True if there is exactly one `Host` header, or none in HTTP/1.0. A proxy and this server could read two differently.
+ */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -108,17 +110,20 @@ const headers = (body: string) => ({
   Connection: 'close',
 })
 
-/** Said by hand, on a connection that ends with it: nothing behind the door could read what came. */
+/**
+ * Formats a reply for a request that cannot be parsed. The connection closes with it, because no handler can read the
+ * request.
+ */
 function unreadableReply(status: string, message: string): string {
   const body = bodyOf(message)
   const lines = Object.entries(headers(body)).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
 }
 
-/** Stops accepting, lets answers under way finish, and cuts what is left after the grace. */
+/** Stops accepting, lets running requests finish, and closes the remaining connections after the grace period. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))
-  // A busy connection becomes idle with its answer; it must not carry another request.
+  // A busy connection becomes idle after its answer; close it before it carries another request.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed

@@ -18,7 +18,6 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Arguments with which each tool has something to say. */
 const given: Readonly<Record<string, Record<string, unknown>>> = {
   list_markets: {},
   get_rates: { fiat: 'UAH' },
@@ -37,7 +36,7 @@ const connect = async (key: string, mode: Era = 'auto') => {
   return assistant
 }
 
-/** A message of before 2026, which needs no other one before it. */
+/** A message of the protocol before 2026, without an earlier handshake. */
 const message = (method: string, params: object = {}, id: number | null = 1) =>
   JSON.stringify({ jsonrpc: '2.0', ...(id === null ? {} : { id }), method, params })
 const ofJson = [
@@ -52,7 +51,7 @@ const post = (body: string, headers: readonly (readonly [string, string])[] = []
     body,
   })
 const keyed = (key: string) => [['X-API-Key', key]] as const
-/** As a browser asks whose page has been told that its host lies at our address. */
+/** Sends the request of a browser whose page's host name was rebound to our address (DNS rebinding). */
 const askedAs = (origin: string, host: string): Promise<IncomingMessage> =>
   new Promise((done, fail) => {
     const headers = { 'X-API-Key': running.keys.Pro, 'Content-Type': 'application/json', Origin: origin, Host: host }
@@ -132,7 +131,6 @@ describe('what a call costs', () => {
     await client.listTools()
     const before = await usageOf(key)
     await call('get_price_history', given.get_price_history)
-    // This question was one, and the one before it.
     expect(await usageOf(key)).toBe(before + 2)
   })
 
@@ -159,10 +157,10 @@ describe('what a call costs', () => {
     const texts: string[] = []
     for (let time = 0; time < 10; time++) texts.push((await call('check_sources', { fiat: 'UAH' })).text)
     const refused = texts.filter((text) => text.startsWith('rate_limited: '))
-    // Connecting took two of the ten places.
+    // Connecting used two of the ten requests.
     expect(refused).toHaveLength(2)
     expect(refused[0]).toMatch(/ Next: Wait: .* Wait \d+ s before another try\.$/)
-    // What is no call has nobody to read words.
+    // Only a tool call gets its error as text.
     expect(await post(message('tools/list'), keyed(key))).toMatchObject({ status: 429 })
   })
 

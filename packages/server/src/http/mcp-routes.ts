@@ -22,14 +22,13 @@ import type { QueryEvaluator } from './query-evaluator.js'
 import { readJsonBody } from './read-body.js'
 import { contentHeaders, type Reply } from './reply.js'
 
-/** Lets assistants in: a call of a tool is one request of its caller, answered from what endpoints answer him. */
+/** Endpoint for AI assistants: a tool call counts as one request of its caller and uses the endpoints' own answers. */
 export type McpRoutes = (request: IncomingMessage, requestId: string) => Promise<Reply>
 
-/** How messages are framed. It knows no more of tools than their list. */
+/** Message framing of the protocol. Of tools it knows only their list. */
 export interface Protocol {
   answer(headers: IncomingHttpHeaders, message: unknown, call: CallTool): Promise<Framed>
 }
-/** The type is `null` where there is nothing to say. */
 export type Framed = { readonly status: number; readonly type: string | null; readonly text: string }
 
 export function createMcpRoutes(ports: {
@@ -43,7 +42,10 @@ export function createMcpRoutes(ports: {
   const { authenticator, pipeline, reading, protocol, isSimulated } = ports
   const byName = new Map(ports.implementations.map((one) => [one.endpoint.name, one]))
 
-  /** With all that his plan allows and refuses. The call that asks was counted, so this is not. */
+  /**
+   * Calls endpoints with the caller's plan and limits. The tool call has been counted already, so these calls don't
+   * count.
+   */
   const asking =
     (actor: Actor): AskEndpoint =>
     async (endpoint, query) => {
@@ -51,7 +53,7 @@ export function createMcpRoutes(ports: {
       if (implementation === undefined) throw new Error(`tools ask for what is not there: ${endpoint.name}`)
       const asked = { implementation, actor, params: {}, search: searchOf(query) }
       const { body } = await reading.answer(asked, reading.question(asked), {}, 0)
-      // The handler of this very endpoint has made it.
+      // Safe to parse: this endpoint's own handler produced the body.
       return JSON.parse(String(body))
     }
 
@@ -86,7 +88,7 @@ export function createMcpRoutes(ports: {
     const early = isCall(message) ? await frame() : null
     if (early !== null && counted[0] !== undefined) return inFrame(counted[0], early)
 
-    // What is no call of a tool takes a place of the minute before anything is done for it.
+    // Any message that is not a tool call takes one request of the minute before it is processed.
     const framed: Framed[] = []
     const talk = async () => {
       framed.push(early ?? (await frame()))
@@ -99,7 +101,10 @@ export function createMcpRoutes(ports: {
 
 const tools = new Map(allTools.map((tool) => [tool.name, tool]))
 
-/** Under its own name in usage and metrics; never refused for the month where all that it asks is not. */
+/**
+ * Each tool has its own name in usage and metrics. If every endpoint that it calls is free of the monthly quota, so is
+ * the tool.
+ */
 const endpointOf = ({ name, endpoints }: Tool): Endpoint => ({
   ...mcp,
   name: `${mcp.name}.${name}`,
@@ -116,7 +121,7 @@ function searchOf(query: Arguments): string {
   return search.toString()
 }
 
-/** Models read results, and not statuses: a refusal is told in words. */
+/** Turns an error into text, because models read results, not HTTP statuses. */
 function toldBy({ body, problem, headers }: Reply): ToolAnswer {
   if (problem === undefined) return { text: String(body), isError: false }
   const at = headers.indexOf(answerHeaders.retryAfter.name)
@@ -124,7 +129,7 @@ function toldBy({ body, problem, headers }: Reply): ToolAnswer {
   return refusedInWords({ ...problem, retryAfterSeconds })
 }
 
-/** The same answer in the words of the protocol, which has statuses of its own. */
+/** Puts a reply into the protocol's frame, which has statuses of its own. */
 function inFrame(reply: Reply, { status, type, text }: Framed): Reply {
   const body = type === null ? null : Buffer.from(text, 'utf8')
   const headers = reply.headers.filter((_, at) => !ofContent.has(reply.headers[at - (at % 2)] ?? ''))

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { answerHeaders, livez, toProblemResponse } from '@p2p-rates/contract'
 
-/** Until it is open, a server says that it is starting. What has not begun cannot answer yet, but it lives. */
+/** Replies 503 "starting" until `open` is called; `/livez` works from the start. */
 export function createOpening(door: RequestListener): {
   readonly listener: RequestListener
   readonly open: () => void

@@ -1,7 +1,10 @@
 import { allowanceOf, billedAccountOf, type SessionActor, type Visitor, type VisitorRules } from '../accounts/actor.js'
 import type { LimitSubject } from '../limits/limiter.js'
 
-/** The pages of an account and the network of a visitor have a minute of their own. An account's is never the smaller one. */
+/**
+ * Page requests are limited per account, or per network for visitors, apart from API keys. An account's limit is never
+ * below a visitor's.
+ */
 export function createPageSpender({ allowance }: VisitorRules): (actor: SessionActor | Visitor) => LimitSubject {
   const least = allowance.limits.requestsPerMinute
   return (actor) => {

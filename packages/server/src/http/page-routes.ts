@@ -13,15 +13,14 @@ import { closeAfter, type Reply } from './reply.js'
 import type { SessionCookie } from './session-cookie.js'
 
 /**
- * Shows pages and documents. Each counts as one request of data, whose limit refuses no page: beyond it, the page comes
- * without its first answers, and late to a caller that hammers.
+ * Serves pages and documents. Each counts as one page request. Beyond the limit the page comes without embedded data,
+ * and late if the caller hammers.
  */
 export interface PageRoutes {
-  /** What lies at an address for browsers; `null` where nothing does. */
+  /** Returns the page or file at a path; `null` if there is none. */
   open(request: IncomingMessage, requestId: string): Promise<Reply> | null
-  /** That nothing lies there, in a browser's own form; `null` for who is no browser. */
+  /** Returns a "not found" page for browsers; `null` if the client does not want a page. */
   missing(request: IncomingMessage, requestId: string): Promise<Reply> | null
-  /** Whether there is something to be looked at. */
   has(path: string): boolean
 }
 
@@ -47,14 +46,17 @@ export function createPageRoutes(ports: {
       .map((implementation) => [fullPath(implementation.endpoint), implementation]),
   )
 
-  /** As whom who looks may ask for what takes this access; `null` where they may not. */
+  /** Returns the identity under which a page visitor may call an endpoint of this access; `null` if not allowed. */
   const actorFor = (kind: Access['kind'], who: SessionActor | Visitor): SessionActor | Visitor | null => {
     if (kind === 'visitor') return { kind, network: who.network, allowance: visitors.allowance }
     if (kind === 'reader') return who.kind === 'session' || visitors.mayRead ? contentScopeOf(who, visitors) : null
     return kind === 'session' && who.kind === 'session' ? who : null
   }
 
-  /** The same answers that the page itself would get. Nobody waits in two places, so nothing is counted again. */
+  /**
+   * Renders with the same handlers that the page would call. The page request already holds a slot, so these calls
+   * don't count.
+   */
   const asking = (who: SessionActor | Visitor) => async (address: string) => {
     const [path = '', search = ''] = address.split('?')
     const implementation = byAddress.get(webPrefix + path)
@@ -108,7 +110,7 @@ export function createPageRoutes(ports: {
       const [path] = placeOf(request)
       const file = pages.file(path, request.headers)
       if (file !== null) return named(file, request, requestId)
-      // The start of the interface lies there, too, for all who do not ask for a page.
+      // `/` is also the start of the API for clients that don't want a page.
       if (!pages.has(path) || (path === '/' && !wantsPage(request))) return null
       return named(visit(request), request, requestId)
     },

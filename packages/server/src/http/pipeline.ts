@@ -26,13 +26,15 @@ import { replyOf, withoutStore } from './result-to-reply.js'
 import type { SessionCookie } from './session-cookie.js'
 import { wrongInput } from './wrong-input.js'
 
-/** A request whose endpoint and caller are known. */
 export type RequestContext = QueryInput & {
   readonly request: IncomingMessage
   readonly requestId: string
 }
 
-/** Everything between a known caller and the bytes that go back: limits, plan, parameters, data, headers. Both doors use this one function. */
+/**
+ * Turns a request with a known caller into a reply: limits, plan, parameters, data, headers. The fast path and the
+ * router share it.
+ */
 export type Pipeline = (asked: RequestContext) => Reply | Promise<Reply>
 
 export function createPipeline(ports: {
@@ -45,15 +47,14 @@ export function createPipeline(ports: {
   idempotency: Idempotency
   cookie: SessionCookie
   sessions?: Pick<Sessions, 'endToken'>
-  /** What visitors may ask is also the least that sessions may ask in a minute. */
+  /** A session's per-minute limit is never below the visitors' limit. */
   visitors: VisitorRules
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
-  /** The exchanges are simulations: every answer with prices says so. */
   isSimulated: () => boolean
-  /** Of an archive that is replayed, the instant as text: every answer with prices tells it. Null in the present. */
+  /** Instant of the replayed archive as text, for the header of replies with prices. Null if live. */
   replayedAt?: (() => string) | null
-  /** Null where no other server answers for the same data. */
+  /** Null if this is the only server. */
   consistency: ReplicaConsistency | null
 }): Pipeline {
   const { limiter, abuseThrottle, ledger, recentErrors, clock, reading, idempotency, cookie, sessions, visitors } =
@@ -69,7 +70,7 @@ export function createPipeline(ports: {
       ? limiter.spend(actor.account, implementation.endpoint.quotaFree ? 'counted' : 'binding')
       : limiter.spend(spenderOfPage(actor), 'exempt')
 
-  /** Usage and limits are told of keys alone: a session counts apart, a visitor nowhere. */
+  /** Only API keys have recorded usage; session and visitor requests are not recorded. */
   const record = (asked: RequestContext, { status, problem }: Reply, atMs: number, counted: boolean): void => {
     const { actor, implementation } = asked
     const { endpoint } = implementation
@@ -111,12 +112,12 @@ export function createPipeline(ports: {
     return reply
   }
 
-  /** The browser keeps it for as long as we do, unless this very answer ends or begins a session. */
+  /** Renews the browser's cookie along with the session, unless this reply starts or ends a session. */
   const prolongCookie = (request: IncomingMessage, { headers }: Reply): void => {
     if (!headers.includes('Set-Cookie')) headers.push(...cookie.write(request, cookie.readToken(request)))
   }
 
-  /** At once, or late and for the last time on this connection. */
+  /** Replies immediately, or, if the caller hammers, late and with `Connection: close`. */
   const refuse = (asked: RequestContext, refusal: Refusal): Reply | Promise<Reply> => {
     const reply = dress(asked, limitReply(refusal), refusal.view)
     record(asked, reply, clock.wallMs(), false)
@@ -132,7 +133,6 @@ export function createPipeline(ports: {
     return reading.answer(asked, question, asked.request.headers, admitted.usedThisMonth)
   }
 
-  /** POST, PATCH and DELETE: the only requests with a body and with an `Idempotency-Key`. */
   const change = async (
     asked: RequestContext,
     { params, query }: Query,
@@ -155,7 +155,10 @@ export function createPipeline(ports: {
     return withoutStore(await idempotency.once({ accountId, request, endpoint, sent, params: asked.params, act }))
   }
 
-  /** If the answer begins or ends a session, so does the browser's cookie. The browser's former session ends. */
+  /**
+   * If the answer starts or ends a session, set the browser's cookie to match. A new session ends the browser's
+   * previous one.
+   */
   const withSession = async (request: IncomingMessage, outcome: Outcome<unknown>, reply: Reply): Promise<Reply> => {
     if (!('session' in outcome) || outcome.session === undefined) return reply
     const former = cookie.readToken(request)
@@ -178,14 +181,13 @@ export function createPipeline(ports: {
     }
   }
 
-  /** The limiter could not say. */
   const fail = (asked: RequestContext, error: unknown): Reply => {
     const reply = failure(asked, error)
     record(asked, reply, clock.wallMs(), false)
     return dress(asked, reply, null)
   }
 
-  /** Where everybody may ask there is nothing to ask with, and nothing is counted. */
+  /** Public endpoints take no credentials and don't count towards limits. */
   const answerEverybody = async ({ actor, implementation, params, requestId }: RequestContext): Promise<Reply> => {
     const { endpoint, handle } = implementation
     const reply = await Promise.resolve()
@@ -208,7 +210,10 @@ export function createPipeline(ports: {
     )
   }
 
-  /** To this caller somebody may have said what is not known here: he is sent back to him. */
+  /**
+   * Another replica may already have served this caller newer data. If this one can't catch up, fail, so that the
+   * client retries there.
+   */
   const answerConsistently = async (asked: RequestContext, others: ReplicaConsistency): Promise<Reply> => {
     const isComplete = await others.catchUp()
     if (isComplete || !requiresCatchUp(others, asked.request.headers)) return answerCaller(asked)
@@ -222,13 +227,13 @@ export function createPipeline(ports: {
   }
 }
 
-/** `undefined` where nothing was sent: JSON's own null is something. */
+/** Returns `undefined` if the endpoint takes no body or an optional body is empty: JSON's `null` is a value. */
 async function sentBody({ body, bodyOptional }: Endpoint, request: IncomingMessage): Promise<unknown> {
   if (body === null) return undefined
   return bodyOptional ? readOptionalJsonBody(request) : readJsonBody(request)
 }
 
-/** To look at a stream without opening it tells nothing. */
+/** A HEAD request for a stream returns no data, so it costs no monthly quota. */
 function costOf({ request, implementation }: RequestContext, { status, takeOver }: Reply): Cost {
   if (status === 429) return 'nothing'
   if (implementation.charge === 'request') return 'minute'

@@ -18,7 +18,6 @@ import type { Reply } from './reply.js'
 import { type ConditionalHeaders, createResponseCache } from './response-cache.js'
 import { replyOf, withoutStore } from './result-to-reply.js'
 
-/** What is asked, by whom. */
 export type QueryInput = {
   readonly implementation: RouteHandler
   readonly actor: Actor
@@ -26,11 +25,10 @@ export type QueryInput = {
   readonly search: string
 }
 
-/** How a question becomes an answer, whatever it costs who asks: plan, parameters, data, bytes that exist. */
+/** Evaluates a query: plan, parameters, data, cached bytes. Limits are checked elsewhere. */
 export interface QueryEvaluator {
-  /** Throws the refusal where the caller, the plan or a parameter is not what it takes. */
+  /** Throws the error for the client if caller, plan or a parameter does not fit. */
   question(asking: QueryInput): Query
-  /** For what changes nothing. */
   answer(
     asking: QueryInput,
     question: Query,
@@ -43,7 +41,6 @@ export function createQueryEvaluator(clock: Clock, isSimulated: () => boolean): 
   const read = createQueryParser()
   const rendered = createResponseCache(clock)
 
-  /** From the bytes that exist, or made now for all who will ask. */
   const answerOnce = (
     { implementation, actor }: QueryInput,
     question: Query,
@@ -55,7 +52,7 @@ export function createQueryEvaluator(clock: Clock, isSimulated: () => boolean): 
     if (known !== null) return known
 
     const keep = (outcome: Outcome<unknown>): Reply => {
-      // What is kept is what all who ask get; that this caller asked for more stays out of it.
+      // Cache the reply without remarks about this caller's parameters, because all callers share it.
       const reply = replyOf(outcome, implementation.endpoint, { query: question.query, isSimulated: isSimulated() })
       const { status, headers, body } = reply
       if (status !== 200 || body === null) return reply
@@ -90,11 +87,14 @@ export function createQueryEvaluator(clock: Clock, isSimulated: () => boolean): 
   }
 }
 
-/** Browsers send a session's cookie for strangers too: the length of what they get must not tell of its content. */
+/**
+ * Don't compress for sessions: browsers send the cookie even with other sites' requests, so the length would leak
+ * content (BREACH).
+ */
 const wishesOf = ({ kind }: Actor, headers: IncomingHttpHeaders): ConditionalHeaders =>
   kind === 'session' ? { 'if-none-match': headers['if-none-match'] } : headers
 
-/** Spreading the question instead would cost more than a short answer. */
+/** Built field by field: a spread would cost more than a short answer. */
 const readingCall = ({ params, query }: Query, actor: Actor, usedThisMonth: number) => ({
   params,
   query,

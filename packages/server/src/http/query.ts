@@ -4,23 +4,22 @@ import { ApiError } from '../errors/api-error.js'
 import type { RouteHandler, Values } from './handle.js'
 import type { Rendered } from './response-cache.js'
 
-/** What is asked for, once the contract's schemas have read it. Equal names ask for the same. */
+/** A request parsed by the contract's schemas. Equal `name` means the same query. */
 export type Query = {
   readonly params: Values
   readonly query: Values
-  /** Parameters that were lowered to what the plan allows. */
   readonly clamped: readonly string[]
-  /** Advice about values that are most likely a mistake. */
+  /** Advice about values that are probably mistakes. */
   readonly hints: readonly string[]
   readonly name: string
-  /** The last answer to it, so that the commonest case looks nothing up. */
+  /** The last answer to this query, so that the commonest case needs no look-up. */
   rendered: Rendered | null
 }
 
-/** Longer searches are read each time: only what people really ask again is worth remembering. */
+/** Longer query strings are parsed each time, because only short ones repeat. */
 const longestRemembered = 256
 
-/** Reads questions; the same words about the same endpoint under the same limits are read once. */
+/** Parses queries, and caches the result by endpoint, plan limits and query string. */
 export function createQueryParser() {
   const remembered = new WeakMap<PlanLimits, Map<RouteHandler['endpoint'], LRUCache<string, Query>>>()
   const memoryOf = (limits: PlanLimits, endpoint: RouteHandler['endpoint']): LRUCache<string, Query> => {
@@ -63,12 +62,11 @@ function read(
 ): Query {
   const path = accept(readPath(endpoint.params, params, limits))
   const query = accept(readQuery(endpoint.query, new URLSearchParams(search), limits))
-  // One answer, wherever the endpoint lies.
+  // An endpoint and its mirror share one answer.
   const name = `${endpoint.mirrorOf ?? endpoint.name} ${JSON.stringify(query.values)}`
   return { params: path.values, query: query.values, clamped: query.clamped, hints: query.hints, name, rendered: null }
 }
 
-/** What was read, or the refusal its sender gets. */
 export function accept<Reading extends { ok: true } | { ok: false; problem: ErrorResponse }>(
   reading: Reading,
 ): Extract<Reading, { ok: true }> {

@@ -3,13 +3,13 @@ import { ApiError } from '../errors/api-error.js'
 
 const maxBytes = 16 * 1024
 
-/** The JSON of a request body, or the refusal its sender gets. */
+/** Returns the JSON of a request body. Rejects with the error for the client. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   refuseOtherMedia(request)
   return jsonOf(await readBytes(request))
 }
 
-/** The same where a body may be absent: then `undefined`. An empty one says no more than none, whatever its head says. */
+/** For an optional body: returns `undefined` if it is empty or absent, whatever `Content-Type` is. */
 export async function readOptionalJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request)
   if (bytes.length === 0) return undefined
@@ -52,12 +52,12 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
       parts.push(part)
     }
   } catch (error) {
-    // A caller that hangs up in the middle reads no answer, and that is no failure of ours.
+    // A client that disconnects while sending is not a server error.
     throw error instanceof ApiError ? error : new ApiError({ code: 'invalid_json', message: 'The body ended early.' })
   }
   return Buffer.concat(parts)
 }
 
-/** The rest of the body is not read: the connection ends with the answer. */
+/** Leave the rest of the body unread: the connection closes with the reply. */
 const tooLarge = () =>
   new ApiError({ code: 'body_too_large', message: 'The body is larger than 16 KiB.' }, ['Connection', 'close'])

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { requestHeaders } from '@p2p-rates/contract'
 
-/** What several servers behind one address owe to a caller who has been to another one. */
+/** Read-your-writes across replicas: a caller must not see older data than another replica has returned. */
 export interface ReplicaConsistency {
-  /** How much is known here: told with every answer. */
+  /** Position of this replica in the changelog, sent with every reply. */
   readonly dataVersion: number
-  /** Reads on, as far as that can be done in time. Resolves with whether nothing can be missing then. */
+  /** Reads the changelog until it is current or time runs out. Resolves true if nothing can be missing. */
   catchUp(): Promise<boolean>
 }
 
-/** Whether something may have been said to this caller that is not known here. */
+/** True if another replica may have returned newer data to this caller. */
 export function requiresCatchUp(others: ReplicaConsistency, headers: IncomingHttpHeaders): boolean {
   const least = headers[minDataVersion]
   if (least !== undefined && Number(least) > others.dataVersion) return true

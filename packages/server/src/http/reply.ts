@@ -1,19 +1,18 @@
 import { answerHeaders, type ErrorBody, type ErrorResponse, errorStatus, toProblemResponse } from '@p2p-rates/contract'
 import type { OpenConnection } from '../stream/open-connection.js'
 
-/** What goes back over the wire, known to the byte. Both doors write it; neither adds anything of its own. */
+/** A response, complete to the byte. The fast path and the router write it unchanged. */
 export type Reply = {
   readonly status: number
-  /** Flat name-value list, as `writeHead` takes it. Belongs to this reply alone, and may be added to on its way. */
+  /** Flat name-value list, as `writeHead` takes it. Owned by this reply, so it may be appended to. */
   readonly headers: string[]
   readonly body: Buffer | null
-  /** Why it is no answer. */
   readonly problem?: ErrorResponse
-  /** Takes the connection over after the head was written: the live stream. */
+  /** Takes over the connection after the headers, for the live stream. */
   readonly takeOver?: TakeOver
 }
 
-/** Writes the rest of an answer to a connection that stays open; null where only the head was asked for. */
+/** Writes the rest of a streamed response; null for a HEAD request. */
 export type TakeOver = (connection: OpenConnection | null) => void
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -29,10 +28,8 @@ export const contentHeaders = (type: string, body: Buffer): string[] => [
   String(body.length),
 ]
 
-/** For no cache. */
 export const noStore: readonly string[] = [answerHeaders.cacheControl.name, 'no-store']
 
-/** The connection ends with it. */
 export function closeAfter(reply: Reply): Reply {
   reply.headers.push('Connection', 'close')
   return reply

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Names a request in answer and log: the caller's own name when it is harmless, else one that does not repeat. */
+/** Names a request in response and log: the caller's `X-Request-Id` if harmless, otherwise a unique id. */
 export function createRequestIds() {
   const run = randomBytes(6).toString('hex')
   let count = 0
@@ -13,5 +13,5 @@ export function createRequestIds() {
   }
 }
 
-/** A key in the wrong header is not repeated. */
+/** Reject an id that contains an API key sent in the wrong header. */
 const isHarmless = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text) && !text.includes('p2p_')

@@ -7,13 +7,12 @@ import { readCredential } from './credentials.js'
 import type { Pipeline } from './pipeline.js'
 import type { Reply } from './reply.js'
 
-/** Notes requests for those who wait to see them. Of everybody else nothing is looked at. */
+/** Records requests for accounts that are watching them. All other requests skip it. */
 export interface RequestInspector {
-  /** Answers as before. */
   over(answering: Pipeline): Pipeline
-  /** An address that is none was asked for with a good key. */
+  /** Records a request with a valid key to an unknown path. */
   missed(actor: KeyActor, request: IncomingMessage, reply: Reply): void
-  /** Something was asked for without a good key. */
+  /** Records a request without a valid key. */
   stranger(request: IncomingMessage, reply: Reply): void
 }
 
@@ -48,7 +47,7 @@ export function createRequestInspector(ports: {
   }
 }
 
-/** A query may hold anything, a key in the wrong place as well. */
+/** Omit the query, which may hold anything, even a misplaced key. */
 const seen = ({ method = 'GET', url = '' }: IncomingMessage, { status, problem }: Reply) => ({
   method,
   path: (url.split('?', 1)[0] ?? '').slice(0, longestPath),

@@ -1,4 +1,4 @@
-/** Proxies may ask for a whole address. Only what follows the host is ours to read; nothing tries to make sense of the rest. */
+/** Returns path and query of a target in absolute form, which proxies may send. Anything else stays as it is. */
 export function originForm(target: string): string {
   if (target.startsWith('/')) return target
   const hostAt = target.indexOf('://')

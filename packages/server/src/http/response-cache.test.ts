@@ -107,7 +107,6 @@ describe('in other encodings', () => {
   const long = JSON.stringify(Array.from({ length: 200 }, (_, index) => ({ index, price: 41 + index / 100 })))
   const everything = asking({ 'accept-encoding': 'gzip, br' })
 
-  /** Keeps one answer, and compresses it when told to. */
   const open = async (text: string) => {
     const { compressor, finished } = watched(createCompressor(createHandClock()))
     const answers = createResponseCache(createHandClock(), compressor)
@@ -207,7 +206,6 @@ const bytesHeldBy = (questions: readonly Query[]): number =>
     .flatMap(({ rendered }) => Object.values(rendered?.forms ?? {}))
     .reduce((bytes, { body }) => bytes + body.length, 0)
 
-/** The real one, and when it has finished what it was last given. */
 const watched = (real: Compressor) => {
   let last: ReturnType<Compressor['compress']> = null
   const compressor: Compressor = {

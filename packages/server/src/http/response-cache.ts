@@ -9,33 +9,32 @@ import type { DataVersion } from './handle.js'
 import type { Query } from './query.js'
 import type { Reply } from './reply.js'
 
-/** An answer whose bytes exist. Who asks never colours it. */
+/** An answer as bytes. Does not depend on the caller. */
 export type Rendered = {
   readonly version: string
   readonly variant: string | undefined
   readonly etags: Etags
-  /** `null` once others needed the room: questions that still point here hold no bytes. */
+  /** `null` after eviction, so that queries that still point here hold no bytes. */
   forms: Encodings | null
-  /** Whether every encoding that makes it smaller is there. */
   readonly isComplete: boolean
 }
 
-/** The same answer in the encodings that have been made of it. */
 type Encodings = { readonly identity: Form } & { readonly [E in Encoding]?: Form }
-/** The headers name type, length and encoding. */
 type Form = { readonly etag: string; readonly headers: readonly string[]; readonly body: Buffer }
 
 const { etag, cacheControl } = answerHeaders
 
-/** What decides about the form in which an answer goes out. */
 export type ConditionalHeaders = Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>
 
-/** Below this the head of an answer outweighs what could be saved. */
+/** Below 1 KiB the headers outweigh the savings. */
 const worthCompressing = 1024
-/** To keep all of these would keep the garbage collector busy: they are kept for those who ask again. */
+/** From this size an answer is cached only at its second request, to spare the garbage collector. */
 const large = 256 * 1024
 
-/** Answers made once per question and data, shared by all who ask; what is asked for again is kept compressed, too. */
+/**
+ * Response cache: one answer per query and data version, shared by all callers. Repeated ones are also stored
+ * compressed.
+ */
 export function createResponseCache(
   clock: Clock,
   compressor: Compressor = createCompressor(clock),
@@ -61,16 +60,16 @@ export function createResponseCache(
     return found
   }
 
-  /** For later requests: this one does not wait for it. */
+  /** Compresses for later requests; this one does not wait. */
   const compress = async (name: string, rendered: Rendered, { identity }: Encodings): Promise<void> => {
     const smaller = await compressor.compress(identity.body)
-    // Newer data may have come meanwhile, or others needed the room.
+    // The entry may have been replaced or evicted meanwhile.
     if (smaller === null || known.peek(name) !== rendered) return
     const made = smaller.map((one) => [one.encoding, compressedForm(identity, rendered.etags, one)])
     known.set(name, { ...rendered, forms: { ...Object.fromEntries(made), identity }, isComplete: true })
   }
 
-  /** The answer as it goes to one caller: whole, or "you have it already". */
+  /** Returns the answer for one caller: 200 with a body, or 304. */
   const present = (
     form: Form,
     { etags }: Rendered,
@@ -87,7 +86,7 @@ export function createResponseCache(
   }
 
   return {
-    /** From the bytes that exist; `null` where there are none for these data. */
+    /** Returns the cached answer; `null` if there is none for this data version. */
     recall: (question: Query, data: DataVersion, wishes: ConditionalHeaders): Reply | null => {
       const rendered = find(question, data)
       if (rendered === null || rendered.forms === null) return null
@@ -98,7 +97,6 @@ export function createResponseCache(
       return present(forms[best] ?? forms.identity, rendered, question, data, wishes)
     },
 
-    /** Made now, for this caller and all who ask the same. */
     keep: (
       question: Query,
       data: DataVersion,
@@ -109,7 +107,7 @@ export function createResponseCache(
       const name = nameOf(question, variant)
       const etags = etagsOf(body)
       const isKept = body.length < large || onceAsked.get(name) === version
-      // What is kept lies in memory of its own, whoever made it.
+      // Copy, because a large body may be a view into a bigger buffer that would stay alive.
       const identity = {
         etag: etags.identity,
         headers,
@@ -125,7 +123,6 @@ export function createResponseCache(
   }
 }
 
-/** Adds the names of lowered parameters, and advice about values, where there is any. */
 export function withRemarks(headers: string[], { clamped, hints }: Pick<Query, 'clamped' | 'hints'>): string[] {
   if (clamped.length > 0) headers.push(answerHeaders.clamped.name, clamped.join(', '))
   if (hints.length > 0) headers.push(answerHeaders.hint.name, hints.join(' '))

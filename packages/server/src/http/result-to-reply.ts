@@ -5,14 +5,12 @@ import { withRemarks } from './response-cache.js'
 
 type AskedFor = {
   readonly query?: Values
-  /** Parameters that were lowered to what the plan allows. */
+  /** Parameters that were lowered to the plan's limits. */
   readonly clamped?: readonly string[]
   readonly hints?: readonly string[]
-  /** The exchanges are simulations: files with prices say so. */
   readonly isSimulated?: boolean
 }
 
-/** What a handler gave back, as it goes over the wire. */
 export function replyOf(
   outcome: Outcome<unknown>,
   endpoint: Endpoint,
@@ -46,7 +44,7 @@ const markedCsv = ({ type, body }: { type: string; body: Buffer }) => ({
   body: Buffer.from(simulatedCsv(body.toString('utf8')), 'utf8'),
 })
 
-/** What belongs to one account, a secret perhaps, is nothing for caches. */
+/** Marks a reply as uncacheable, because it belongs to one account and may hold a secret. */
 export function withoutStore(reply: Reply): Reply {
   if (reply.takeOver === undefined) reply.headers.push(...noStore)
   return reply

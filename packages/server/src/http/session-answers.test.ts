@@ -35,7 +35,6 @@ const answering = createPipeline({
   consistency: null,
 })
 
-/** The same long answer, for another kind of caller. */
 const longAnswer = (name: string, access: Access) =>
   handle(
     defineEndpoint({

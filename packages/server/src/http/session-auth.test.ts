@@ -161,7 +161,7 @@ test('pages of other origins may read what takes a key or nothing, and never wha
   expect(await readable('GET', [], '/api/v1/me')).toBe(true)
   expect(await readable('OPTIONS', [], '/api/v1/me')).toBe(true)
   expect(await readable('GET', [], '/livez')).toBe(true)
-  // Answered, refused, asked first, or by a method that is not known: nothing of it is theirs.
+  // Answered, rejected, preflight or unknown method: no CORS headers.
   for (const method of ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT'])
     for (const headers of [[cookie], []]) expect(await readable(method, headers)).toBe(false)
   expect(await ask(asker, 'OPTIONS', [elsewhere])).toMatchObject({ status: 405, code: 'method_not_allowed' })
@@ -183,7 +183,7 @@ test('a server that was told its address goes by that alone', async () => {
   expect(await from(['Origin', 'https://rates.example'])).toMatchObject({ status: 200 })
   for (const origin of [url, 'http://rates.example'])
     expect(await from(['Origin', origin])).toMatchObject({ status: 400, param: 'Origin' })
-  // What was set without encryption is nothing to a server that is reached with it.
+  // A cookie set without encryption is ignored by a server behind TLS.
   expect(await ask(asker, 'GET', [cookie])).toMatchObject({ status: 401 })
 })
 

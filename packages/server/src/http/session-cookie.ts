@@ -1,21 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { CsrfCheck } from './csrf.js'
 
-/** The cookie by which a browser says whose session it is. */
 export interface SessionCookie {
-  /** `null` where none was sent, or more than one: then somebody else has set one, too. */
+  /** `null` if the request has none, or more than one: then another site has set a second one. */
   readToken(request: IncomingMessage): string | null
-  /** The header that gives it to the browser, or with `null` takes it away. */
+  /** Returns the header that sets the cookie; a `null` token removes it. */
   write(request: IncomingMessage, token: string | null): readonly [name: string, value: string]
 }
 
 const plainName = 'p2p_session'
-/** Browsers take a cookie of this name over an encrypted connection only, and from nobody but this very host. */
+/** Browsers accept a `__Host-` cookie only over TLS and only from this host. */
 const boundName = `__Host-${plainName}`
 
 const thirtyDays = 30 * 86_400
 
-/** On this machine itself nothing is encrypted, and nobody listens. */
+/** Loopback connections are not encrypted, so they use the plain name. */
 export function createSessionCookie({ areLocal }: CsrfCheck): SessionCookie {
   return {
     readToken: (request) => {

@@ -6,13 +6,11 @@ import type { AbuseThrottle } from '../limits/abuse-throttle.js'
 import type { Limiter } from '../limits/limiter.js'
 import { closeAfter, type Reply } from './reply.js'
 
-/** What readers see of price boards. Implemented by the room `pages`. */
 export interface ShownBoards {
-  /** The board at a path; `null` where none can lie. */
+  /** Null if the path cannot be a board's. */
   at(path: string): AskedBoard | null
-  /** The board, or that there is none. */
   show(asked: AskedBoard, headers: IncomingHttpHeaders): Promise<Reply>
-  /** A sentence in the place of a board, which tries again by itself. */
+  /** Returns a short message instead of a board; it reloads by itself. */
   sayTooMany(headers: IncomingHttpHeaders, waitSeconds: number): Reply
   sayFailed(headers: IncomingHttpHeaders, status: 500 | 503, requestId: string): Reply
 }
@@ -20,12 +18,11 @@ export interface ShownBoards {
 export type AskedBoard = { readonly id: string; readonly form: 'page' | 'screen' | 'picture' }
 
 export interface WidgetRoutes {
-  /** Null where no board can lie. */
   open(request: IncomingMessage, requestId: string): Promise<Reply> | null
   has(path: string): boolean
 }
 
-/** Shows price boards to anybody who knows an address: without a key, a cookie or a share in any quota, and never too often to one network. */
+/** Serves price boards to anyone with the URL: no key, no cookie, no quota, but a per-minute limit for each network. */
 export function createWidgetRoutes(ports: {
   readonly boards: ShownBoards
   readonly addressOf: (request: IncomingMessage) => string
@@ -37,7 +34,7 @@ export function createWidgetRoutes(ports: {
 }): WidgetRoutes {
   const { boards, addressOf, limiter, abuseThrottle, visitors, onReply, reportBug } = ports
 
-  /** Beside what the network may see of pages: a board on somebody's site takes nothing from who looks at ours. */
+  /** Boards have a limit of their own, so a board embedded in another site uses nothing of the page limit. */
   const spenderOf = (request: IncomingMessage) => ({
     id: `boards ${addressOf(request)}`,
     limits: visitors.allowance.limits,

@@ -16,7 +16,6 @@ const setUp = async () => {
   return { url, asked }
 }
 
-/** What a stream is told to take over. */
 const takenOver = (response: ServerResponse, withoutBody: boolean) =>
   new Promise<OpenConnection | null>((takeOver) => {
     writeReply(response, { status: 200, headers: [], body: null, takeOver }, withoutBody)

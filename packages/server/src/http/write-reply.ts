@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { OpenConnection } from '../stream/open-connection.js'
 import type { Reply } from './reply.js'
 
-/** The one place where an answer leaves: one head, one body. */
+/** The one place that writes a response: one head, one body. */
 export function writeReply(response: ServerResponse, reply: Reply, withoutBody = false): void {
-  // A stream lasts until its connection ends, so it needs no chunk frames around its events.
+  // A stream lasts until its connection closes, so it needs no chunked encoding.
   if (reply.takeOver !== undefined) response.useChunkedEncodingByDefault = false
   response.writeHead(reply.status, reply.headers as string[])
   if (reply.takeOver !== undefined && !withoutBody) {
@@ -26,7 +26,7 @@ const connectionOf = (response: ServerResponse): OpenConnection => ({
   end: (lastBytes) => response.end(lastBytes),
   destroy: () => response.destroy(),
   onClose: (listener) => {
-    // Who had to wait for the answer may have gone meanwhile, and is not said to go again.
+    // The client may have disconnected already; `close` won't fire again, so call the listener now.
     if (response.closed) listener()
     else response.once('close', listener)
   },

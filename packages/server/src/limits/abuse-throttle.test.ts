@@ -18,7 +18,6 @@ const caller = {
     cut += 1
   },
 }
-/** What becomes of refusals: at once, late, or cut off. */
 const refuse = (times: number, allowed = 30) => {
   let late = 0
   const before = cut

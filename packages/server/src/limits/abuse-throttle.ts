@@ -1,13 +1,13 @@
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 
-/** One who is refused: an account, or the network of callers without a key. */
+/** State of a rejected caller: an account, or the network of callers without a key. */
 export type AbuseState = {
-  /** Refusals that still weigh; they drain within a minute. */
+  /** Recent refusals; the level drains to 0 within 1 minute. */
   level: number
   atMonoMs: number
   slowedUntilMonoMs: number
-  /** Refusals that wait at the moment. */
+  /** Delayed refusals at the moment. */
   held: number
 }
 
@@ -18,18 +18,17 @@ export const createOffender = (): AbuseState => ({
   held: 0,
 })
 
-/** So many times what is allowed in a minute. */
+/** Multiple of the allowed refusals per minute at which throttling starts. */
 const patience = 10
 const minuteMs = 60_000
 const maxHeld = 100
 
 /**
- * Answers to those who go on and on although they are refused. For a minute each refusal comes late and ends its
- * connection, so that a loop of calls turns slowly and costs the others nothing. What would be answered is answered at
- * once all the same: addresses are shared, and the neighbours of a guesser have done nothing.
+ * Throttles callers that keep sending rejected requests. For 1 minute each refusal comes late and closes its
+ * connection. Valid requests from the same address are not delayed, because clients share addresses.
  */
 export interface AbuseThrottle {
-  /** Notes a refusal. `null`: answer at once; else when to answer, and then hang up. */
+  /** Records a refusal. `null`: reply immediately; otherwise reply when it resolves, then close the connection. */
   refused(offender: AbuseState, allowedPerMinute: number, caller: { destroy(): void }): Promise<void> | null
 }
 
@@ -41,7 +40,7 @@ export function createAbuseThrottle(ports: { clock: Clock; timers: Timers; pause
       const nowMs = clock.monoMs()
       note(offender, allowedPerMinute * patience, nowMs)
       if (nowMs >= offender.slowedUntilMonoMs) return null
-      // A connection is not held without bound: beyond this it is cut.
+      // Bounds the delayed connections; beyond 100, cut them.
       if (offender.held >= maxHeld) {
         caller.destroy()
         return null

@@ -5,12 +5,10 @@ import type { LimitSubject, LimitView } from './limiter.js'
 import { type MonthlyQuota, quotaRemaining } from './monthly-quota.js'
 import { createMinuteWindow, remaining, type SlidingWindow, secondsUntilReset } from './sliding-window.js'
 
-/** What one spender has used, and how it takes refusals. */
 export type AccountUsage = {
   readonly minute: SlidingWindow
   readonly quota: MonthlyQuota
   readonly offender: AbuseState
-  /** Requests whose answer is being made. */
   underWay: number
 }
 
@@ -34,7 +32,7 @@ export const emptyView = (): Writable<LimitView> => ({
   quotaResetSeconds: 0,
 })
 
-/** Writes how things stand now into a view that may be an old one. */
+/** Writes the current state into a view, which may be reused. */
 export function writeView(
   view: Writable<LimitView>,
   { limits }: LimitSubject,

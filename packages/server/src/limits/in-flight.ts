@@ -3,7 +3,6 @@ import type { Admitted, LimitSubject, MonthRule } from './limiter.js'
 import { release, reserve, usedIn } from './monthly-quota.js'
 import { takeBack } from './sliding-window.js'
 
-/** One admitted request. */
 type Slot = Writable<Admitted> & {
   spender: LimitSubject
   use: AccountUsage
@@ -12,7 +11,7 @@ type Slot = Writable<Admitted> & {
   isOpen: boolean
 }
 
-/** Places of requests under way. A charged one is used again, so that admitting a request allocates nothing. */
+/** Running requests. A charged object is reused, so that admission allocates nothing. */
 export function createPlaces(times: Times) {
   const free: Slot[] = []
 
@@ -43,7 +42,7 @@ export function createPlaces(times: Times) {
   }
 
   return {
-    /** For a request that stands in the minute already. */
+    /** For a request that is already counted in the minute. */
     open: (spender: LimitSubject, use: AccountUsage, rule: MonthRule, monoMs: number, wallMs: number): Admitted => {
       const place = free.pop() ?? make(spender, use)
       const month = times.calendar.month(wallMs)

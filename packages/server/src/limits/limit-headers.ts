@@ -1,7 +1,10 @@
 import { limitHeaders, type PlanName } from '@p2p-rates/contract'
 import type { LimitView } from './limiter.js'
 
-/** Adds every limit header of an authenticated answer to a flat name-value list: the spec's names and both generations of the IETF draft. */
+/**
+ * Adds all limit headers of a response to an authenticated caller: the specification's names and both generations of
+ * the IETF draft.
+ */
 export function addLimitHeaders(headers: string[], plan: PlanName, view: LimitView): void {
   const remaining = String(view.minuteRemaining)
   const limit = String(view.minuteLimit)

@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { monthIndex } from '../time/calendar.js'
 import type { Admission, Cost, Limiter, LimitView, MonthRule } from './limiter.js'
 
-/** It is noon on 21 November 2026 when a limiter is opened, and the month lasts. */
+/** Start of every limiter under test, 21 November 2026, so that the month does not end during a test. */
 export const noonMs = Date.UTC(2026, 10, 21, 12)
 
 type CountedByMonth = (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
 type OpenLimiter = (countedByMonth: CountedByMonth) => Promise<Limiter>
 
-/** What holds of every limiter, wherever it counts. */
 export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
   describe(`a limiter ${name}`, () => {
     const setUp = async (limits: Partial<PlanLimits> = {}, countedByMonth: CountedByMonth = async () => []) => {

@@ -1,31 +1,31 @@
 import type { PlanLimits } from '@p2p-rates/contract'
 import type { AbuseState } from './abuse-throttle.js'
 
-/** Whose requests are counted together. The limits may change under a running request. */
+/** An account, session or network whose requests count together. Its limits may change while a request runs. */
 export type LimitSubject = {
   readonly id: string
   readonly limits: Pick<PlanLimits, 'requestsPerMinute' | 'monthlyQuota'>
 }
 
-/** How a request stands to the month: refused once it is used up, counted and never refused, or no matter of it. */
+/** Application of the monthly quota: `binding` = enforced, `counted` = counted only, `exempt` = ignored. */
 export type MonthRule = 'binding' | 'counted' | 'exempt'
 
-/** What an answer takes: a place in the minute, or one of the month as well. A refusal for too many takes nothing. */
+/** Charge of a request: nothing (429), the minute, or minute and month. */
 export type Cost = 'nothing' | 'minute' | 'month'
 
 export type Admission = Admitted | Refusal
 
-/** A place under way. It must be charged once, and is nobody's afterwards. */
+/** An admitted request. Call `charge` exactly once and don't use the object afterwards. */
 export interface Admitted {
   readonly admitted: true
   readonly atMs: number
-  /** Holds a place of the month until the cost is known. */
+  /** True if it holds a unit of the monthly quota until `charge`. */
   readonly reserved: boolean
-  /** With the requests under way, this one among them: what the headers of its answer will say. */
+  /** Includes running requests and this one, as the response headers will show. */
   readonly usedThisMonth: number
   /**
-   * Ends it, at once, before the headers are written. A limiter that shares its counts tells the rest of the world
-   * later. The view is of this moment: it is read before the next request and not kept.
+   * Ends the request. Call it before the headers are written; shared counts are settled later. The view is valid only
+   * until the next request.
    */
   charge(cost: Cost): LimitView
 }
@@ -35,17 +35,16 @@ export type Refusal = Standing & {
   readonly code: 'rate_limited' | 'quota_exceeded'
   readonly message: string
   readonly retryAfterSeconds: number
-  /** Who comes much more often than this hammers. */
+  /** A multiple of this counts as hammering. */
   readonly allowedPerMinute: number
 }
 
-/** Where a spender stands, for answers that take nothing. */
 export type Standing = {
   readonly view: LimitView
   readonly offender: AbuseState
 }
 
-/** What the limit headers say. Seconds are whole and never too early. */
+/** Values of the limit headers, in whole seconds, rounded up so that no retry is too early. */
 export type LimitView = {
   readonly minuteLimit: number
   readonly minuteRemaining: number
@@ -56,8 +55,8 @@ export type LimitView = {
 }
 
 /**
- * Owns minutes, months and places under way, by the id of the spender. It decides in one step, so no two requests can
- * pass through the same gap. It answers at once where it knows the counts, and in time where it has to ask for them.
+ * Counts minutes, months and running requests by subject id. Each decision is atomic, so concurrent requests can't both
+ * take the last slot. Returns synchronously if the counts are in memory.
  */
 export interface Limiter {
   spend(spender: LimitSubject, month: MonthRule): Admission | Promise<Admission>

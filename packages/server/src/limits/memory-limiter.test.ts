@@ -77,7 +77,7 @@ describe('the minute', () => {
       clock.advance(1_000)
     }
     account.limits = { ...account.limits, requestsPerMinute: 2 }
-    // Four of the five must leave before one of two places is free.
+    // 4 of the 5 requests must leave the window before 1 of 2 slots is free.
     expect(ask()).toBe('rate_limited 58')
   })
 })

@@ -6,24 +6,22 @@ import { createMonthlyQuota, quotaRemaining } from './monthly-quota.js'
 import { maxAtOnce, minuteUsedUp, monthUsedUp, type Reason, tooManyAtOnce } from './reasons.js'
 import { admit, remaining, secondsUntilReset } from './sliding-window.js'
 
-/** Counts in the memory of this process. What counted before it started is asked for once per account. */
+/** Counts in memory. Reads earlier usage from the database once per account. */
 export interface MemoryLimiter extends Limiter {
-  /** The counts on disk were replaced. */
   forgetEverything(): void
 }
 
 type Ports = Times & {
-  /** What counted against the quota of an account in every month on record. */
   readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
 }
 
 export function createMemoryLimiter({ countedByMonth, ...times }: Ports): MemoryLimiter {
   const { clock, calendar } = times
   const places = createPlaces(times)
-  /** One use per account for the life of the process: it holds the window and the places under way. */
+  /** Entries stay for the life of the process, because each holds the window and the running requests. */
   const accounts = new Map<string, AccountUsage>()
   const waiting = new Map<string, Promise<AccountUsage>>()
-  /** Those whom no month concerns. Beyond the table the longest idle are forgotten. */
+  /** Subjects without a monthly quota. An LRU: the longest idle entries are evicted. */
   const apart = new LRUCache<string, AccountUsage>({ max: 20_000 })
   let replacements = 0
 
@@ -36,7 +34,7 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
     return use
   }
 
-  /** Those who wait go on in the order in which they came, and each is answered before the next is decided. */
+  /** Waiting requests continue in order of arrival; each is answered before the next is decided. */
   const inTurn = (id: string): Promise<AccountUsage> => {
     const turn = (waiting.get(id) ?? load(id)).then((use) => use)
     waiting.set(id, turn)

@@ -1,17 +1,19 @@
-/** What an account has used, by UTC month. Months are never deleted on a clock jump, so a clock set back finds its count again. */
+/**
+ * An account's usage by UTC month. Months are never deleted on a clock jump, so a clock that is set back finds its
+ * count.
+ */
 export type MonthlyQuota = Map<number, MonthUse>
 
 export type MonthUse = {
-  /** Answers that counted. */
   counted: number
-  /** Requests under way that may still count; they hold a place so that concurrency cannot overdraw. */
+  /** Running requests that may still count. Reserved, so that concurrency can't overdraw the quota. */
   reserved: number
 }
 
 export const createMonthlyQuota = (counted: Iterable<readonly [month: number, count: number]> = []): MonthlyQuota =>
   new Map([...counted].map(([month, count]) => [month, { counted: count, reserved: 0 }]))
 
-/** Takes a place for a request that may count. False when the quota is used up. */
+/** Reserves a unit for a request. False if the quota is used up. */
 export function reserve(quota: MonthlyQuota, limit: number, month: number): boolean {
   const use = useOf(quota, month)
   if (use.counted + use.reserved >= limit) return false
@@ -19,7 +21,7 @@ export function reserve(quota: MonthlyQuota, limit: number, month: number): bool
   return true
 }
 
-/** Ends a reservation of that month: the answer counted, or it did not. */
+/** Ends a reservation of that month, with or without counting it. */
 export function release(quota: MonthlyQuota, month: number, counts: boolean): void {
   const use = useOf(quota, month)
   use.reserved -= 1
@@ -31,7 +33,7 @@ export function quotaRemaining(quota: MonthlyQuota, limit: number, month: number
   return use === undefined ? limit : Math.max(0, limit - use.counted - use.reserved)
 }
 
-/** With the places that requests under way hold. */
+/** Includes reservations. */
 export function usedIn(quota: MonthlyQuota, month: number): number {
   const use = quota.get(month)
   return use === undefined ? 0 : use.counted + use.reserved

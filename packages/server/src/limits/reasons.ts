@@ -1,9 +1,8 @@
 import type { Refusal } from './limiter.js'
 
-/** Requests of one spender whose answers are being made at the same time. What is answered at once never comes near it. */
+/** Concurrent requests per subject. Synchronous answers never reach it. */
 export const maxAtOnce = 20
 
-/** Why a request is refused: the same words wherever it is counted. */
 export type Reason = Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds' | 'allowedPerMinute'>
 
 export const monthUsedUp = (perMinute: number, retryAfterSeconds: number): Reason => ({

@@ -1,4 +1,4 @@
-/** What was admitted within the last span of time: an exact sliding log on the monotonic clock. */
+/** Exact sliding log of admissions within a time span, on the monotonic clock. */
 export type SlidingWindow = {
   readonly spanMs: number
   /** Ring of admission times, oldest at `head`. */
@@ -16,7 +16,7 @@ export const createSlidingWindow = (spanMs: number): SlidingWindow => ({
 
 export const createMinuteWindow = (): SlidingWindow => createSlidingWindow(60_000)
 
-/** Admits and records when fewer than `limit` stand in the window. One synchronous step: nothing can race it. */
+/** Admits and records if fewer than `limit` are in the window. Synchronous, so there is no race. */
 export function admit(window: SlidingWindow, limit: number, nowMonoMs: number): boolean {
   forgetOld(window, nowMonoMs)
   if (window.count >= limit) return false
@@ -26,7 +26,7 @@ export function admit(window: SlidingWindow, limit: number, nowMonoMs: number): 
   return true
 }
 
-/** Forgets one request that was admitted at this instant, as if it had never come. */
+/** Removes the request admitted at this instant. */
 export function takeBack(window: SlidingWindow, atMonoMs: number): void {
   const size = window.times.length
   let index = window.count - 1
@@ -41,17 +41,19 @@ export function remaining(window: SlidingWindow, limit: number, nowMonoMs: numbe
   return Math.max(0, limit - window.count)
 }
 
-/** Whole seconds until one more fits than fits now; the whole span when the window is empty. Asking again after this is never too early. */
+/**
+ * Whole seconds until one more request fits; the whole span if the window is empty. Rounded up, so that a retry is
+ * never too early.
+ */
 export function secondsUntilReset(window: SlidingWindow, limit: number, nowMonoMs: number): number {
   const spanSeconds = Math.ceil(window.spanMs / 1000)
   if (window.count === 0) return spanSeconds
-  // After a limit was lowered more may stand in the window than fit: the one that frees a place is not the oldest.
+  // After a limit was lowered, the window may hold more than fit; then not the oldest entry frees the next slot.
   const surplus = Math.max(0, window.count - limit)
   const freesAt = timeAt(window, surplus) + window.spanMs
   return Math.min(spanSeconds, Math.max(1, Math.ceil((freesAt - nowMonoMs) / 1000)))
 }
 
-/** When everything that stands in the window was admitted, oldest first. */
 export function timesIn(window: SlidingWindow, nowMonoMs: number): readonly number[] {
   forgetOld(window, nowMonoMs)
   return Array.from({ length: window.count }, (_, index) => timeAt(window, index))

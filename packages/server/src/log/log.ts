@@ -1,7 +1,9 @@
 import { type Logger, pino } from 'pino'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 
-/** One JSON object a line. Only named fields are ever written, so no header, key or secret can slip in with an object. */
+/**
+ * One JSON object per line. Writes only named fields, so that no header, key or secret enters the log with an object.
+ */
 export interface Log {
   debug(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void
@@ -21,7 +23,6 @@ export type LogFields = {
   readonly key_id?: string
   readonly invite_id?: string
   readonly plan?: string
-  /** The name of a security event. */
   readonly event?: string
   readonly network?: string
   readonly by?: string
@@ -44,7 +45,7 @@ export function createLog(level: string, write?: (line: string) => void): Log {
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
 }
 
-/** The same work again and again: one line when it begins to fail, one when it works again. */
+/** Wraps repeated work: one line when it starts to fail, one when it works again. */
 export function oncePerOutage(log: Log, what: string, work: () => void | Promise<void>) {
   let failing = false
   return async (): Promise<void> => {
@@ -60,12 +61,12 @@ export function oncePerOutage(log: Log, what: string, work: () => void | Promise
   }
 }
 
-/** What is left of a thrown thing when nothing secret may remain: its name and where it came from. */
+/** Returns an error's name, message (at most 200 characters) and first 5 stack lines. */
 export const faultFields = (error: unknown): LogFields =>
   error instanceof Error
     ? {
         fault: `${error.name}: ${error.message.slice(0, 200)}`,
-        // A full disk is no bug: the place in the code that noticed it helps nobody.
+        // A full disk is not a bug, so its stack trace is useless.
         ...(error instanceof StorageUnavailableError
           ? {}
           : { stack: (error.stack ?? '').split('\n').slice(1, 6).join('\n') }),

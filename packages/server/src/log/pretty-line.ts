@@ -7,7 +7,6 @@ const severities: Readonly<Record<number, readonly [word: string, colour: string
   50: ['ERROR', '31'],
 }
 
-/** A line of the log as people read it: when, how bad, what, and about whom. */
 export function prettyLine(json: string, isColoured: boolean): string {
   const { level, time, message, fault, stack, ...about } = JSON.parse(json) as Record<string, unknown>
   const [word, colour] = severities[Number(level)] ?? ['     ', '0']

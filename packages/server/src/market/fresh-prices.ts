@@ -1,7 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
 import type { MarketService } from './market-service.js'
 
-/** Resolves once there are fresh prices of all these currencies. */
 export const freshPrices = (latest: MarketService, fiats: readonly Fiat[]): Promise<void> =>
   new Promise((done) => {
     let cancel = () => {}

@@ -5,21 +5,18 @@ import type { MarketSnapshot } from './market-snapshot.js'
 import type { ShownMarkets } from './shown-markets.js'
 import { reportSource, type SourceReport, type SourceStatus } from './sources-report.js'
 
-/** The truth now, in memory: everything that is answered about the present is read here. */
+/** Current market in memory. All answers about the present read it. */
 export interface MarketService extends Pick<ShownMarkets, 'subscribe'> {
-  /** `null` when no fresh data are known. Leaves stale boards out by itself, without waiting for a collection. */
+  /** `null` without fresh data. Excludes stale boards by itself, between cycles too. */
   snapshot(fiat: Fiat): MarketSnapshot | null
-  /** How every exchange is doing for every currency. */
   sources(): readonly SourceReport[]
-  /** How far each exchange is left alone. */
   conditions(): readonly ConditionInput[]
   /** Monotonic instant at which newer data of this currency are expected. */
   refreshAtMonoMs(fiat: Fiat): number
 }
 
-/** What a collector says of itself. */
 export interface CollectingView {
-  /** As of this moment, by the wall clock. */
+  /** Status at this moment; instants by the wall clock. */
   scenes(): readonly SourceStatus[]
   conditions(): readonly ConditionInput[]
   nextCycleMonoMs(fiat: Fiat): number

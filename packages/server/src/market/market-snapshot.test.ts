@@ -5,7 +5,6 @@ import { expiriesOf, judgeSnapshot, type MarketSnapshot, publicationAt, withoutE
 
 const nowMs = Date.UTC(2026, 10, 21, 12)
 
-/** Both sides of all exchanges, asked one second after the other. */
 const aSnapshot = (): MarketSnapshot => {
   const boards = exchangeIds.flatMap((exchange, place) =>
     sides.map((side, index) => {

@@ -16,54 +16,48 @@ import {
 import { staleAtMs } from './freshness.js'
 
 /**
- * The judged data of one currency: plain data, to be stored and sent as they are. Their instants are wall times of the
- * clock that judged them and mean something only beside `judgedAtMs`: a reader counts from there with a clock of its own.
+ * Scored data of one currency, as plain data for storage and transport. Its instants are wall-clock times of the server
+ * that scored it, meaningful only relative to `judgedAtMs`. Readers convert them to their own clock.
  */
 export type MarketSnapshot = {
   readonly fiat: Fiat
-  /** Rises with every change of this currency's data. It never repeats or falls, also across restarts and processes. */
+  /** Rises with every change of this currency's data. Never repeats or falls, even across restarts and processes. */
   readonly version: number
   readonly judgedAtMs: number
-  /** When each board, by `boardKey`, is too old to be shown. */
+  /** Instant at which each board, by `boardKey`, becomes stale. */
   readonly staleAtMs: ReadonlyMap<string, number>
-  /** When newer data are expected. */
   readonly refreshAtMs: number
-  /** Fresh boards of exchanges that are not held out, judged together. */
+  /** Fresh boards of exchanges that are not excluded, scored together. */
   readonly market: TrustedMarket
-  /** Pairs of exchanges that earned something when it was judged, and since when. Absent where an older release told it. */
+  /** Profitable pairs of exchanges, with the time since when. Absent in snapshots of older releases. */
   readonly paying?: readonly ProfitablePair[]
-  /** What it was judged with, to judge a part of it again. */
+  /** Input of the scoring, to score a part of the boards again. */
   readonly memory: TrustMemory
-  /** Best prices, unrounded; a side without a reliable price anywhere is `null`. */
+  /** Best prices, unrounded; `null` for a side without a reliable price. */
   readonly rates: MarketRates
   /** Receive time of the newest observation used. */
   readonly updatedAtMs: number
 }
 
-/** A board to judge, and when it was asked for. */
 export type DatedBoard = { readonly board: Board; readonly askedAtMs: number }
 
-/** What a new snapshot is made of. */
 export type Judgement = Pick<MarketSnapshot, 'fiat' | 'judgedAtMs' | 'refreshAtMs' | 'memory'> & {
   readonly publication: number
   readonly boards: readonly DatedBoard[]
-  /** Those of the snapshot before. */
+  /** Profitable pairs of the previous snapshot. */
   readonly paying: readonly ProfitablePair[]
 }
 
-/**
- * Every publication has versions to spare: one for each instant at which boards fall out of it. A currency has two
- * boards for each exchange, far fewer than these.
- */
+/** Versions per publication, one for each instant at which boards expire. 64 is far above the 2 boards per exchange. */
 const versionsPerPublication = 64
 
-/** The smallest number of a publication at this instant, so that versions go on rising where all memory of them is lost. */
+/** Smallest publication number at this instant, so that versions rise even after the data are lost. */
 export const publicationAt = (wallMs: number): number => Math.floor(wallMs / versionsPerPublication)
 
 export const publicationOf = ({ version }: Pick<MarketSnapshot, 'version'>): number =>
   Math.floor(version / versionsPerPublication)
 
-/** Nothing has fallen out of it yet: it is as it was published. */
+/** True if no board has expired since publication. */
 export const isComplete = ({ version }: Pick<MarketSnapshot, 'version'>): boolean =>
   version % versionsPerPublication === 0
 
@@ -81,13 +75,13 @@ export function judgeSnapshot(judgement: Judgement, rules: TrustRules): MarketSn
   return { ...snapshot, paying: profitablePairs(snapshot.market, paying, snapshot.judgedAtMs, rules) }
 }
 
-/** The instants at which boards fall out, the first one first. */
+/** Returns the instants at which boards expire, earliest first. */
 export const expiriesOf = ({ staleAtMs }: Pick<MarketSnapshot, 'staleAtMs'>): readonly number[] =>
   [...new Set(staleAtMs.values())].sort((a, b) => a - b)
 
 /**
- * What a snapshot becomes once so many of its instants have passed: judged again without the boards that fell out, or
- * `null` when none is left. Every holder of the same snapshot comes to the same data under the same version.
+ * Returns the snapshot after this many expiries, scored again without the stale boards; `null` if none is left.
+ * Deterministic: every replica gets the same data under the same version.
  */
 export function withoutExpired(snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null {
   const lastMs = expiriesOf(snapshot)[passed - 1]

@@ -6,7 +6,6 @@ import type { Timers } from '../time/timers.js'
 import { judgeSnapshot, type MarketSnapshot } from './market-snapshot.js'
 import { createShownMarkets, type ShownMarkets } from './shown-markets.js'
 
-/** As another machine judged it, whose wall clock is its own affair. */
 const fromElsewhere = (publication: number, judgedAtMs: number, askedBeforeMs = [0, 0]): MarketSnapshot =>
   judgeSnapshot(
     {

@@ -5,34 +5,33 @@ import { expiriesOf, type MarketSnapshot, withoutExpired } from './market-snapsh
 
 export type SnapshotListener = (snapshot: MarketSnapshot) => void
 
-/** The newest data of a currency, told by the collector to all who show them. */
+/** Event with the newest data of a currency, from the leader to all replicas. */
 export type SnapshotPublished = {
   readonly kind: 'snapshot'
   readonly fiat: Fiat
-  /** `null`: nothing fresh is held. */
+  /** `null` if there are no fresh data. */
   readonly snapshot: MarketSnapshot | null
-  /** How long ago it was judged when it was told: another machine's clocks mean nothing here. */
+  /** Age when the event was sent. Relative, because the clocks of other servers differ. */
   readonly ageMs: number
 }
 
-/** What is shown of every currency now. Boards that grow too old fall out by themselves, by this process's own clock. */
+/** Markets as shown now. Stale boards expire by this process's own clock. */
 export interface ShownMarkets {
-  /** Shows what was published. A snapshot whose version is not above the shown one changes nothing. */
+  /** Ignores a snapshot whose version is not above the current one. */
   showSnapshot(published: Omit<SnapshotPublished, 'kind'>): void
-  /** `null` when nothing fresh is known. */
+  /** `null` without fresh data. */
   snapshot(fiat: Fiat): MarketSnapshot | null
-  /** Monotonic instant at which newer data are expected; `null` before anything was shown. */
+  /** Monotonic instant at which newer data are expected; `null` before the first snapshot. */
   refreshAtMonoMs(fiat: Fiat): number | null
-  /** Called once for every version that is shown. */
   subscribe(listener: SnapshotListener): Cancel
   stop(): void
 }
 
 type Shown = {
   readonly whole: MarketSnapshot
-  /** What of it is fresh. */
+  /** The fresh part of `whole`. */
   readonly left: MarketSnapshot
-  /** Monotonic instants at which boards of the whole fall out. */
+  /** Monotonic instants at which boards of `whole` expire. */
   readonly fallOutsMonoMs: readonly number[]
   readonly passed: number
 }
@@ -46,7 +45,7 @@ export function createShownMarkets(ports: {
   const { clock, timers, rules, reportBug } = ports
   const shown = new Map<Fiat, Shown>()
   const refreshes = new Map<Fiat, number>()
-  /** Kept for hidden currencies as well. */
+  /** Includes hidden currencies. */
   const versions = new Map<Fiat, number>()
   const waits = new Map<Fiat, Cancel>()
   const listeners = new Set<SnapshotListener>()
@@ -67,7 +66,7 @@ export function createShownMarkets(ports: {
     shown.delete(fiat)
   }
 
-  /** Judges anew what is left once more of its instants have passed, and waits for the next of them. */
+  /** Scores the remaining boards again after an expiry, and waits for the next expiry. */
   const put = (fiat: Fiat, before: Omit<Shown, 'left' | 'passed'>): Shown | null => {
     hide(fiat)
     const nowMonoMs = clock.monoMs()
@@ -88,13 +87,13 @@ export function createShownMarkets(ports: {
     const atMonoMs = nextFallOutMonoMs(now)
     if (atMonoMs === Number.POSITIVE_INFINITY) return
     const look = () => {
-      // A timer may fire a moment too early.
+      // A timer may fire slightly early.
       if (fresh(fiat) === now) awaitFallOut(fiat, now)
     }
     waits.set(fiat, timers.after(Math.ceil(atMonoMs - clock.monoMs()), look))
   }
 
-  /** What is shown, without what has grown too old since somebody looked last. */
+  /** Returns the market without boards that have expired since the last call. */
   const fresh = (fiat: Fiat): Shown | null => {
     const now = shown.get(fiat)
     if (now === undefined) return null

@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.js'
 import type { CollectingView } from './market-service.js'
 import type { SourceStatus } from './sources-report.js'
 
-/** What a collector says of itself, told to servers that do not collect. All its instants are by its own wall clock. */
+/** Status of a collector, sent to servers that do not collect. All instants are from the collector's wall clock. */
 export type SourceStatusPublished = {
   readonly kind: 'sources'
   readonly atMs: number
@@ -14,15 +14,14 @@ export type SourceStatusPublished = {
   readonly ageMs: number
 }
 
-/** How the exchanges are doing: as the collector in this process knows it, or as the one elsewhere has told it. */
+/** Status of all exchanges: from the collector of this process, or from the leader's last event. */
 export interface SourceStatusCache {
   readonly view: CollectingView
-  /** The collector here, while there is one. */
   collectsHere(collector: CollectingView | null): void
   receiveSources(told: Omit<SourceStatusPublished, 'kind'>): void
-  /** What the collector here would tell others; null while there is none. */
+  /** Returns this collector's status as an event; null if there is none. */
   serialize(): SourceStatusPublished | null
-  /** Some exchange is a simulation, as it was told. */
+  /** True if the last event names a simulated exchange. */
   readonly isSimulated: boolean
 }
 
@@ -36,7 +35,7 @@ export function createSourceStatusCache(ports: {
     | (Omit<SourceStatusPublished, 'kind'> & { readonly atMonoMs: number; readonly isSimulated: boolean })
     | null = null
 
-  /** Its instants by the wall clock of this machine. */
+  /** Converts an instant to this machine's wall clock. */
   const oursOf = (atMs: number): number =>
     told === null ? atMs : Math.round(clock.wallMs() + atMs - told.atMs + told.atMonoMs - clock.monoMs())
 

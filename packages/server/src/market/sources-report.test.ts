@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { minutes, onlyFor, openRoom } from '../ingest/testing/open-room.js'
 import { type Answer, aFault, anHonestBoard } from '../ingest/testing/scripted-exchanges.js'
 
-/** What is said about Bybit after it answered like this for twenty minutes, six minutes of calm before them. */
 const after = async (answer: (question: Parameters<typeof anHonestBoard>[0]) => Answer, calmMinutes = 6) => {
   const room = await openRoom()
   room.room.start()

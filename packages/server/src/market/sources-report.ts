@@ -2,58 +2,57 @@ import type { SourceCause, SourceInput, SourceState } from '@p2p-rates/contract'
 import type { ExchangeId, FaultKind, Fiat, RemoteReading } from '@p2p-rates/core'
 import { isFresh } from './freshness.js'
 
-/** What the collector knows of one side: plain data, all instants by one wall clock. */
+/** Status of one side. All instants are from one wall clock. */
 export type SideScene = {
   readonly newest: {
     readonly observedAtMs: number
-    /** When it was asked for: its age counts from then. */
+    /** Request time; the age counts from here. */
     readonly askedAtMs: number
     readonly ads: number
-    /** Absent where we have read it ourselves. */
+    /** Absent if this server read the exchange itself. */
     readonly remote?: RemoteReading
   } | null
   readonly everHadAds: boolean
-  /** It contradicts the other exchanges. */
+  /** Its prices contradict those of other exchanges. */
   readonly isHeld: boolean
-  /** Since when nothing on it has moved, once that is worth telling. */
+  /** Set once the side has been frozen long enough to report. */
   readonly still: { readonly sinceMs: number; readonly isLeftBehind: boolean } | null
 }
 
-/** All that the collector knows about one exchange for one currency. */
 export type SourceStatus = {
   readonly exchange: ExchangeId
   readonly fiat: Fiat
   readonly sides: readonly SideScene[]
-  /** Each side stands where the other belongs. */
   readonly isSwapped: boolean
-  /** `isOver`: it has answered since. */
+  /** `isOver`: a later request succeeded. */
   readonly lastFault: {
     readonly kind: FaultKind
     readonly message: string
     readonly atMs: number
     readonly isOver: boolean
   } | null
-  /** It says itself that it has no such market. */
+  /** The exchange reports that it has no such market. */
   readonly deniesMarket: boolean
-  /** It has shown ads in some currency: an empty list of its is news about the market, not about us. */
+  /**
+   * The exchange has shown ads in at least one currency. An empty list then means an empty market, not a failed
+   * request.
+   */
   readonly showsAds: boolean
-  /** The whole exchange is left alone, and why; the reason does not outlive a restart. */
+  /** Set while the circuit breaker is open for the exchange. The reason is lost at a restart. */
   readonly leftAlone: { readonly kind: FaultKind | null; readonly reason: string | null } | null
-  /** `null` while no server asks it. */
+  /** `null` while no server reads it. */
   readonly nextAttemptAtMs: number | null
   readonly isUnattended: boolean
   readonly isSimulated: boolean
 }
 
-/** What is said of one exchange for one currency, and what is kept of it. */
 export type SourceReport = SourceInput & {
-  /** Why it is not live, beyond what its state says. */
+  /** Cause of a state other than `live`, if the state alone does not say it. */
   readonly cause: SourceCause | null
-  /** It was asked and has answered or failed since we began. */
   readonly isKnown: boolean
 }
 
-/** How one exchange is doing for one currency. `nowMs` is by the clock of the scene. */
+/** Returns the status. `nowMs` uses the same clock as the input. */
 export function reportSource(scene: SourceStatus, trustedAds: number, nowMs: number): SourceReport {
   const { exchange, fiat, lastFault, nextAttemptAtMs, isSimulated } = scene
   const newest = scene.sides.flatMap((side) => side.newest ?? [])
@@ -96,7 +95,7 @@ const heldOut = (cause: SourceCause, reason: string): Verdict => ({ state: 'held
 
 function whyNothing(scene: SourceStatus, isEmpty: boolean): Verdict {
   const { sides, lastFault, leftAlone, deniesMarket, showsAds, isUnattended } = scene
-  // Known once and for all: trouble with the exchange since then changes nothing about it.
+  // Permanent: later failures of the exchange don't change it.
   if (deniesMarket && lastFault !== null) return { state: 'unsupported', reason: lastFault.message, cause: null }
   if (showsAds && sides.every(({ newest, everHadAds }) => newest !== null && !everHadAds))
     return { state: 'unsupported', reason: 'It has shown no ad for this currency since we began to ask.', cause: null }

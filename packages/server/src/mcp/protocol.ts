@@ -5,8 +5,8 @@ import type { Protocol } from '../http/mcp-routes.js'
 import { version } from '../version.js'
 
 /**
- * The Model Context Protocol over streamable HTTP, as it is since 2026 and as it was before. No message needs another
- * one, so any server may answer it. What speaks it is large, and loaded with the first message.
+ * MCP over streamable HTTP, in the versions before and since 2026. Stateless: any replica can handle any message. The
+ * SDK is large and loaded with the first message.
  */
 export function createProtocol(): Protocol {
   let loaded: Promise<typeof Sdk> | null = null
@@ -15,7 +15,7 @@ export function createProtocol(): Protocol {
       loaded ??= import('@modelcontextprotocol/server')
       const sdk = await loaded
       const handler = sdk.createMcpHandler(() => toolServer(sdk, call), { maxSubscriptions: 0 })
-      // The body was read before. This one is there because a request to send one has it.
+      // The body was parsed already; `Request` needs some body for POST, so pass a dummy.
       const request = new Request('http://mcp.invalid/', { method: 'POST', headers: headersOf(headers), body: '{}' })
       const response = await handler.fetch(request, { parsedBody: message })
       const text = await response.text()
@@ -24,7 +24,9 @@ export function createProtocol(): Protocol {
   }
 }
 
-/** One for each message. The SDK's more comfortable kind takes ten times as long to make. */
+/**
+ * One server per message, of the SDK's low-level class, because the high-level one takes 10 times as long to create.
+ */
 function toolServer(sdk: typeof Sdk, call: CallTool): Sdk.Server {
   const server = new sdk.Server(
     { name: 'p2p-rates', version },
@@ -38,12 +40,12 @@ function toolServer(sdk: typeof Sdk, call: CallTool): Sdk.Server {
   return server
 }
 
-/** What clients would answer to questions of ours: there are none. A validator of its own would cost two milliseconds. */
+/** A dummy validator, because this server never asks clients anything. A real one would take 2 ms to create. */
 const asksNothing: Sdk.jsonSchemaValidator = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'nothing was asked' }),
 }
 
-/** What the protocol reads. The key, above all, is nobody's business from here on. */
+/** Passes on only headers that MCP reads, so that the API key stays out of the SDK. */
 const headersOf = (headers: IncomingHttpHeaders): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) =>
     value !== undefined && /^(accept|content-type|mcp-.+)$/.test(name) ? [[name, String(value)]] : [],

@@ -1,28 +1,25 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from '../version.js'
 
-/** Counts for Prometheus. Labels are bounded: endpoints, codes, exchanges, kinds; never keys or accounts. */
+/** Prometheus metrics. Labels are bounded: endpoints, codes, exchanges, kinds; never keys or accounts. */
 export interface Metrics {
   reply(endpoint: string, status: number): void
   fault(exchange: string, kind: string): void
   cycle(seconds: number): void
   delivery(outcome: string): void
-  /** A remote collector contradicts others. */
+  /** Counts contradictions between a remote collector and others. */
   doubted(outcome: string): void
-  /** Memory and record did not say the same of the past. */
+  /** Counts differences between memory and database about the past. */
   differed(): void
   text(): Promise<string>
 }
 
-/** What is read at the moment of a request. */
 export type Gauges = {
   readonly openStreams: () => number
-  /** Seconds since the newest observation, per exchange. */
   readonly sourceAges: () => Iterable<readonly [exchange: string, seconds: number]>
   readonly securityEvents: () => Iterable<readonly [event: string, count: number]>
-  /** Null where no other server serves the same data. */
+  /** Null if this is the only server. */
   readonly cluster: () => ClusterGauges | null
-  /** Null where nothing is archived. */
   readonly archive: () => ArchiveGauges | null
 }
 
@@ -34,26 +31,22 @@ export type ArchiveGauges = {
   readonly missed: number
 }
 
-/** One of several servers, as it sees itself among them. */
 export type ClusterGauges = {
   readonly servers: number
-  /** What it does for all at the moment. */
   readonly duties: readonly string[]
-  /** What does not work here, in a word each. */
   readonly troubles: readonly string[]
-  /** Since it was sure to have heard all changes. */
+  /** Time since its last confirmed catch-up with the changelog. */
   readonly lagSeconds: number
-  /** Calls to Redis without an answer in time: what they would have decided was decided here. */
+  /** Redis calls without an answer in time; they were decided locally. */
   readonly unanswered: number
 }
 
-/** What may ail one of several servers. */
 const troubleNames = ['redis', 'clock', 'settings', 'database']
 
 export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Counted in a plain table: a labelled counter on every request would cost more than its answer.
+  // A plain table, because a labelled counter per request would cost more than the answer.
   const replies = new Map<string, Map<number, number>>()
 
   new Counter({

@@ -5,12 +5,12 @@ import type { Metrics } from './metrics.js'
 
 const host = '127.0.0.1'
 
-/** A port of its own on loopback: only the operator may see these figures. */
+/** Separate port on loopback, because only the operator may see these metrics. */
 export const serveMetrics = (metrics: Metrics, port: number): Promise<Server> =>
   new Promise((done, fail) => {
     const server = createServer(async (request, response) => {
       if (!isLocalHost(request.headers.host)) {
-        // A page in a browser may have given its own name our address.
+        // Reject other hosts (DNS rebinding): a page in a browser may have bound its name to our address.
         response.writeHead(403, { 'Content-Type': 'text/plain' }).end('Ask by a loopback address.\n')
         return
       }

@@ -1,6 +1,5 @@
 type Observed = { readonly exchange: string; readonly observedAtMs: number | null }
 
-/** Seconds since the newest observation of each exchange. */
 export function* agesOf(
   sources: readonly Observed[],
   nowMs: number,

@@ -24,10 +24,10 @@ type Fields = {
   readonly offset?: number
 }
 type Value = { readonly version: number; readonly cents: number; readonly atMs: number }
-/** What somebody remembers who writes down all that happens to one rule. */
+/** Naive model that keeps every event of a rule. */
 type Rule = { readonly id: string; fields: Fields; standsSeconds: number; good: Value[] }
 
-/** The best that can be taken on the named exchanges, and the offset on top, in whole cents. */
+/** Best price of the named exchanges plus the offset, in whole cents. */
 function madeSlowly(snapshot: MarketSnapshot | undefined, { side, exchanges: named, offset }: Fields): Value | null {
   let best: number | null = null
   for (const board of snapshot?.market.boards ?? [])
@@ -41,7 +41,7 @@ function madeSlowly(snapshot: MarketSnapshot | undefined, { side, exchanges: nam
   return { version: snapshot.version, cents, atMs: snapshot.updatedAtMs }
 }
 
-/** Every sentence of the contract about a value that stands while there is no fresh one. */
+/** Naive model of the contract's sentences about `last_good`. */
 function toldSlowly(rule: Rule, shown: MarketSnapshot | undefined, nowMs: number) {
   const fresh = madeSlowly(shown, rule.fields)
   let known = fresh
@@ -104,7 +104,7 @@ function aWorld(random: Random) {
     const seen = exchanges.filter(() => random.chance(0.5))
     const prices = { fiat, buy: sell + random.integer(5, 40) / 100, sell, nowMs: clock.wallMs() - random.below(2_000) }
     version += random.integer(1, 3)
-    // Of another server a publication may come late: it is written down, and nobody is shown it any more.
+    // A publication of another server may arrive late: it is stored, but no longer shown.
     const isLate = random.chance(0.2)
     const snapshot = {
       ...aSnapshot({ ...prices, exchanges: seen.length > 0 ? seen : ['okx'] }),
@@ -127,7 +127,7 @@ function aWorld(random: Random) {
     const standsSeconds = random.pick([rule.standsSeconds, 60, 600])
     const none = { exchanges: null, offset: null }
     await room.update(account, rule.id, { ...none, ...fields, last_good_seconds: standsSeconds })
-    // Values of the formula before are none of the new one.
+    // Values of the previous formula don't belong to the new one.
     if (!isSame(fields, rule.fields)) rule.good = []
     rule.fields = fields
     rule.standsSeconds = standsSeconds
@@ -162,7 +162,7 @@ function aWorld(random: Random) {
     }
     return what
   }
-  /** To the millisecond at which a value ends, where one stands. */
+  /** Advances to within 1 ms of the end of a value. */
   const waitForAnEnd = (): void => {
     const ends = rules.map((rule) => toldSlowly(rule, shown.get(rule.fields.fiat), clock.wallMs()).last_good)
     const ms = ends.map((end) => Date.parse(end?.stands_until ?? '') - clock.wallMs()).filter((left) => left > 0)

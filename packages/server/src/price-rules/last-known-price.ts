@@ -4,8 +4,8 @@ import type { RuleStore } from './rule-store.js'
 import type { LastKnownPrice, SavedRule } from './saved-rule.js'
 
 /**
- * Writes down what a snapshot makes of every rule of its currency. Called before anybody is shown it: no value that
- * was ever told is forgotten, whatever ends this server.
+ * Stores every rule's value from a snapshot. Called before the snapshot is published, so that every value ever shown
+ * survives a crash.
  */
 export const createKeepGood =
   (priceRule: PriceRule) =>
@@ -14,7 +14,7 @@ export const createKeepGood =
     await store.keepLastKnownPrice(rules.flatMap((rule) => goodValueOf(priceRule, rule, snapshot) ?? []))
   }
 
-/** Null where the snapshot makes no price of the rule. */
+/** Null if the snapshot gives no price for the rule. */
 export function goodValueOf(priceRule: PriceRule, rule: SavedRule, snapshot: MarketSnapshot): LastKnownPrice | null {
   const price = priceRule(rule, snapshot)
   return 'reason' in price ? null : { ruleId: rule.id, revision: rule.revision, version: snapshot.version, price }

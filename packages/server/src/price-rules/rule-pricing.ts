@@ -10,13 +10,13 @@ import {
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { formulaOfRule, type SavedRule } from './saved-rule.js'
 
-/** What a rule makes of one snapshot: the same wherever that is held. */
+/** Prices a rule from one snapshot. Deterministic, so the same on every replica. */
 export type PriceRule = (
   rule: Pick<SavedRule, 'fields'>,
   snapshot: MarketSnapshot,
 ) => FormulaPrice | { readonly reason: NoFormulaPriceReason }
 
-/** Judges each snapshot once for the same ways to pay. */
+/** Scores each snapshot once per set of payment methods. */
 export function createPriceRule(rules: TrustRules): PriceRule {
   const judged = new WeakMap<MarketSnapshot, Map<string, TrustedMarket>>()
   return (rule, snapshot) => {

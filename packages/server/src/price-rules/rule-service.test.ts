@@ -23,7 +23,6 @@ const valuesOf = (fields: object): ValuesOf<typeof newRule> => {
   return Object.fromEntries(values) as ValuesOf<typeof newRule>
 }
 
-/** Rooms as servers have them, over data on disk. */
 function openRooms() {
   const clock = createHandClock(startMs)
   const dataDir = join(makeFolder(), 'data')
@@ -42,7 +41,6 @@ function openRooms() {
     return {
       room,
       close,
-      /** Written down, then shown, as a publication is. */
       publish: async (snapshot: MarketSnapshot) => {
         await keepLastKnownPrice(store.rules, snapshot)
         shown = snapshot
@@ -186,7 +184,7 @@ test('a change is judged by what it comes to, and nothing is written where it is
 })
 
 describe('a change is refused for nothing that it does not touch', () => {
-  /** Written when more was known, and more was allowed. */
+  /** A rule saved by an earlier release or under a higher plan. */
   const fields = {
     ...valuesOf(rule),
     base: 'median' as const,

@@ -27,7 +27,6 @@ export type RuleRoomPorts = {
   readonly clock: Clock
 }
 
-/** Prices by rule: formulas that accounts have saved, what they say now, and what they said last. */
 export function createRuleService({ store, snapshot, priceRule, clock }: RuleRoomPorts) {
   const get = async (accountId: string, ruleId: string): Promise<SavedRule> => {
     const rule = await store.find(ruleId)
@@ -38,12 +37,12 @@ export function createRuleService({ store, snapshot, priceRule, clock }: RuleRoo
   const price = async (rule: SavedRule): Promise<RulePriceInput> => {
     const market = snapshot(rule.fiat)
     const made = market === null ? ({ reason: 'no_data' } as const) : priceRule(rule, market)
-    // What is fresh is told without asking the store; what was is the same for all who ask.
+    // A fresh price needs no read from the database.
     const kept = 'reason' in made ? await store.lastGood(rule) : null
     return { rule, formula: formulaOfRule(rule), made, lastGood: kept?.price ?? null, nowMs: clock.wallMs() }
   }
 
-  /** Of a formula that is new what is shown already makes a price, which is on record before it is told. */
+  /** Stores the price that the shown market gives a new formula, before any client sees it. */
   const keepShown = async (rule: SavedRule): Promise<void> => {
     const market = snapshot(rule.fiat)
     const value = market === null ? null : goodValueOf(priceRule, rule, market)
@@ -83,13 +82,12 @@ export function createRuleService({ store, snapshot, priceRule, clock }: RuleRoo
       if (!(await store.delete(accountId, ruleId))) throw noSuchRule()
     },
 
-    /** In this order; what is gone, or of another account, is left out. */
+    /** In the given order, without rules that are deleted or belong to another account. */
     pricesOf: async (accountId: string, ruleIds: readonly string[]): Promise<readonly RulePriceInput[]> => {
       const saved = new Map((await store.list(accountId)).map((rule) => [rule.id, rule]))
       const wanted = ruleIds.map((id) => saved.get(id)).filter((rule) => rule !== undefined)
       return Promise.all(wanted.map(price))
     },
-    /** Of a rule of this account. */
     price: async (accountId: string, ruleId: string): Promise<RulePriceInput> => price(await get(accountId, ruleId)),
   }
 }
@@ -103,15 +101,15 @@ function partsOf({ name, last_good_seconds: lastGoodSeconds, ...fields }: NewRul
   return { name, fiat, lastGoodSeconds, fields: withoutGaps(fields) }
 }
 
-/** However it was written down: what is left out is what it is by itself. */
+/** True if two formulas are equal after defaults are filled in. */
 const isSameFormula = (one: Pick<SavedRule, 'fiat' | 'fields'>, other: Pick<SavedRule, 'fiat' | 'fields'>): boolean =>
   one.fiat === other.fiat && JSON.stringify(formulaOfRule(one)) === JSON.stringify(formulaOfRule(other))
 
-/** As it is read back from where it is stored. */
+/** Drops undefined fields, as the database does. */
 const withoutGaps = (fields: FormulaFields): FormulaFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** What was so already is no fault of the change: more may have been known, or allowed, when it was written. */
+/** Rejects only problems caused by this change. Existing ones may come from an earlier release or a higher plan. */
 function changedValues({ name, lastGoodSeconds, fields }: SavedRule, change: ChangeValues): NewRuleValues {
   const before = { name, ...fields, last_good_seconds: lastGoodSeconds }
   const after = withChange(before, change)
@@ -121,7 +119,7 @@ function changedValues({ name, lastGoodSeconds, fields }: SavedRule, change: Cha
   return after
 }
 
-/** Each of these values was read by the endpoint that took it, this one's or that of the rule. */
+/** Safe: an endpoint has parsed each of these values. */
 const withChange = (before: ChangeValues, change: ChangeValues): NewRuleValues =>
   Object.fromEntries(
     Object.entries({ ...before, ...withoutGaps(change) }).filter(([, value]) => value !== null && value !== undefined),

@@ -3,7 +3,6 @@ import type { OpenTwo } from '../testing/two-of.js'
 import type { RuleStore } from './rule-store.js'
 import { aGoodValue, aRule } from './testing/a-rule.js'
 
-/** What every implementation of the port promises. */
 export const ruleStoreContract = (open: () => Promise<RuleStore>) => {
   test('gives back every rule as it was written, of its account or its currency alone, the oldest first', async () => {
     const store = await open()
@@ -68,7 +67,6 @@ export const ruleStoreContract = (open: () => Promise<RuleStore>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const ruleStoreRaces = (openTwo: OpenTwo<RuleStore>) => {
   test('no more are made than were named, and no change is lost', async () => {
     const both = await openTwo()

@@ -2,11 +2,11 @@ import type { Timers } from '../time/timers.js'
 import { checkRedis } from './check-redis.js'
 import { type Redis, RedisUnavailableError } from './redis.js'
 
-/** How long a start waits for a Redis that does not answer, before it goes on without. */
+/** Longest wait for Redis at startup; then the server starts without it. */
 const patienceMs = 10_000
 const againMs = 250
 
-/** Refuses a Redis that does not fit. Resolves with whether there is one; what is not there yet may still not fit. */
+/** Returns true once Redis answers, false after 10 s. Rejects if it is unsuitable. */
 export async function awaitRedis(
   redis: Pick<Redis, 'info' | 'run'>,
   { timers, onWait }: { readonly timers: Timers; readonly onWait: (why: string) => void },

@@ -50,7 +50,7 @@ describe('of a real Redis', needsOwnRedis, () => {
     for (const user of ['asks', 'elsewhere'])
       await expect(checkRedis(await at(`${user}:right`)), user).rejects.toThrow(/^Redis refuses us: /)
     await expect(checkRedis(await at('ours:right'))).resolves.toBeUndefined()
-    // It may be the primary again in a moment.
+    // The replica may be promoted to primary again.
     await server.run('REPLICAOF', '127.0.0.1', '9')
     await expect(checkRedis(await at('ours:right'))).rejects.toThrow(RedisUnavailableError)
   })

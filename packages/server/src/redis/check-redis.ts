@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UnfitEngineError } from '../errors/unsupported-database.js'
 import { defineScript, type Redis, RedisUnavailableError } from './redis.js'
 
-/** Refuses a Redis that could not keep counts exactly: one that is too old, or forgets what it likes when it is full. */
+/** Rejects a Redis that can't keep exact counts: too old, or with an eviction policy. */
 export async function checkRedis(redis: Pick<Redis, 'info' | 'run'>): Promise<void> {
   const facts = new Map((await asked(redis)).split(/\r?\n/).map(readFact))
   const version = facts.get('redis_version') ?? 'of an unknown version'
@@ -13,7 +13,7 @@ export async function checkRedis(redis: Pick<Redis, 'info' | 'run'>): Promise<vo
     throw new UnfitEngineError(`Redis must not forget counts: set its maxmemory-policy to noeviction; it is ${policy}.`)
 }
 
-/** Everything that counting does, once: with a key of ours, in one script. */
+/** Every command that the counters need, in one script on a test key. */
 const everything = defineScript(`
 redis.call('TIME')
 redis.call('DEL', KEYS[1])
@@ -45,8 +45,7 @@ return 1
 `)
 
 /**
- * Whoever may not ask for its facts, run scripts or do all of that with keys of ours is of no use; that does not pass by
- * waiting. Each server has a key of its own for it.
+ * Missing permissions for these commands are permanent, so waiting would not help. Each server uses its own test key.
  */
 async function asked(redis: Pick<Redis, 'info' | 'run'>): Promise<string> {
   try {
@@ -67,7 +66,7 @@ function readFact(line: string): [name: string, value: string] {
   return [line.slice(0, colon), line.slice(colon + 1)]
 }
 
-/** Valkey 7.2 tells the version of Redis that it understands, too. */
+/** Valkey 7.2 also reports a compatible Redis version. */
 function isNewEnough(version: string): boolean {
   const [, major = '0', minor = '0'] = /^(\d+)\.(\d+)/.exec(version) ?? []
   return Number(major) > 6 || (Number(major) === 6 && Number(minor) >= 2)

@@ -3,27 +3,24 @@ import { type Cancel, every, type Timers } from '../time/timers.js'
 import { type Redis, type RedisCall, RedisUnavailableError } from './redis.js'
 
 export type RedisPlace = {
-  /** `redis://user:password@host:6379/0`; `rediss://` verifies the certificate, always. */
+  /** `redis://user:password@host:6379/0`; `rediss://` always verifies the certificate. */
   readonly url: string
   readonly timers: Timers
-  /** How long an answer is waited for. */
   readonly deadlineMs?: number
-  /** How often it is asked whether it is still there, and how long that answer is waited for. */
+  /** Interval of pings, and timeout of each ping. */
   readonly pingMs?: number
-  /** How long to wait before a connection that ended is followed by another. */
   readonly pauseMs?: number
 }
 
 /**
- * Resolves when the first attempt to connect has ended, however it ended; from then on there is always another attempt.
- * The library waits for a stalled Redis without end, so every deadline here is our own.
+ * Resolves after the first attempt to connect, whatever its result; reconnects in the background. The library waits for
+ * a stalled Redis forever, so all timeouts are our own.
  */
 export async function connectRedis(place: RedisPlace): Promise<Redis> {
   const { url, timers, deadlineMs = 50, pingMs = 1_000, pauseMs = 250 } = place
   const within = createDeadlines(timers)
   let current: Connection | null = null
   let isClosed = false
-  /** Why the last connection ended, or never began. */
   let lastFailure: unknown = null
   let unanswered = 0
   let cancelAttempt: Cancel = () => {}
@@ -83,11 +80,11 @@ export async function connectRedis(place: RedisPlace): Promise<Redis> {
 
 type Connection = ReturnType<typeof newClient>
 
-/** What waits is refused when the connection ends, and nothing that was sent is sent again. */
+/** Pending calls reject when the connection ends. Calls are never sent twice. */
 const newClient = (url: string) =>
   createClient({ url, disableOfflineQueue: true, socket: { reconnectStrategy: false, connectTimeout: 2_000 } })
 
-/** Also ends what is still being opened; one that has ended already says so by throwing. */
+/** Destroys a client, even while it connects. `destroy` throws if the client is closed already. */
 function destroy(client: Connection): void {
   try {
     client.destroy()
@@ -106,13 +103,13 @@ async function evaluate(client: Connection, { script, keys, values }: RedisCall)
   }
 }
 
-/** It has not been run: this alone may be sent again. */
+/** The script was not run, so only this error allows a second call. */
 const isUnknownScript = (error: unknown): boolean => error instanceof Error && error.message.startsWith('NOSCRIPT')
 
 const because = (failure: unknown): string =>
   failure instanceof Error && failure.message !== '' ? `: ${failure.message.replace(/\.$/, '')}` : ''
 
-/** A pause of ours is not one of Redis's: input that waits is handled before a deadline counts. */
+/** If this process stalled, handle waiting input first, because the delay is not Redis's. */
 function createDeadlines(timers: Timers) {
   return <Answer>(ms: number, answer: Promise<Answer>, late: (answer: Answer) => void = () => {}): Promise<Answer> =>
     new Promise((resolve, reject) => {

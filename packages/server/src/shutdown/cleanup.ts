@@ -1,4 +1,4 @@
-/** What was opened on the way up, to be closed again: the last first, and all of it whatever fails in between. */
+/** Resources to close at shutdown, last opened first. A failure does not skip the rest. */
 export interface Cleanup {
   add(close: () => void | Promise<void>): void
   close(): Promise<void>

@@ -23,7 +23,6 @@ test('the channel to its parent alone keeps no program running', async () => {
 test('a program that waits for messages goes on, and ends with its parent', async () => {
   const child = start(`process.on('message', () => process.send('heard'))`)
   expect((await once(child, 'message'))[0]).toBe('ready')
-  // A loop that has nothing left would have ended by then.
   const heard = once(child, 'message')
   setImmediate(() => setImmediate(() => child.send('ask')))
   expect((await heard)[0]).toBe('heard')

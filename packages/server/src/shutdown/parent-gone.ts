@@ -1,7 +1,8 @@
-/** Resolves when the program that started this one and kept a channel to it has ended, however it did. */
+/** Resolves when the parent process that opened an IPC channel has ended, for any reason. */
 export const parentGone = (): Promise<void> =>
   new Promise((gone) => {
     process.once('disconnect', gone)
-    // The channel alone keeps no server running. Who waits for messages on it, as runners of tests do, keeps it for himself.
+    // Don't let the channel alone keep the process alive, unless something listens for messages on it, as test runners
+    // do.
     if (process.listenerCount('message') === 0) process.channel?.unref()
   })

@@ -2,14 +2,13 @@ import { faultFields, type Log } from '../log/log.js'
 import { every, type Timers } from '../time/timers.js'
 import type { Cleanup } from './cleanup.js'
 
-/** How a server ends: when it is told to, or by itself once its data are gone. */
+/** Shutdown of the server: on request, or by itself once its data files are gone. */
 export interface Shutdown {
   readonly hasBegun: () => boolean
-  /** Finishes what is under way and closes everything. Asked again, it resolves with the first. */
+  /** Finishes running work and closes everything. Later calls return the first call's promise. */
   stop(): Promise<void>
-  /** Resolves with the reason once the server has ended by itself. */
+  /** Resolves with the reason if the server stopped by itself. */
   readonly ended: Promise<Error>
-  /** Ends the server once its data are gone. */
   watchData(): void
 }
 
@@ -17,9 +16,8 @@ export function createShutdown(ports: {
   readonly opened: Cleanup
   readonly timers: Timers
   readonly log: Log
-  /** Why nothing can be acknowledged any more; null while it can. */
+  /** Returns the reason why writes can't be acknowledged; null if they can. */
   readonly lossOfData: () => Promise<Error | null>
-  /** Lets what is under way come to its end, before everything is closed. */
   readonly finish: () => Promise<void>
 }): Shutdown {
   const { opened, timers, log, lossOfData, finish } = ports
@@ -52,7 +50,7 @@ export function createShutdown(ports: {
   }
 }
 
-/** A server without its data waits no longer for what is under way. */
+/** Without its data, the server waits at most 1 s for running work. */
 const hurryMs = 1_000
-/** Data that are gone are noticed within a second, whether or not somebody writes. */
+/** Poll interval, so that lost data files are noticed within 1 s even without a write. */
 const pollIntervalMs = 250

@@ -4,26 +4,23 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Encoding } from '../http/encodings.js'
 
-/** What the build of the dashboard left for the server. */
 export interface BuiltPages {
-  /** The page that is filled for each address. */
   readonly template: string
-  /** The scripts that browsers must have for a part of the program, beyond those of every page. */
+  /** Scripts of a module, beyond those of every page. */
   chunksOf(module: string): readonly string[]
-  /** And the styles. */
   stylesOf(module: string): readonly string[]
-  /** The encodings in which there is a file, by its path below the folder; `null` where there is none. */
+  /** Encodings of a built file, by its path below the folder; `null` if there is none. */
   encodingsOf(path: string): readonly Encoding[] | null
-  /** Its bytes. Read once, since a file never changes while the server runs. */
+  /** Reads a file once, because it never changes while the server runs. */
   read(path: string, encoding: Encoding): Promise<Buffer>
 }
 
 const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>
 
-/** For the server itself, not for browsers. */
+/** Files that browsers must not get. */
 const inner: ReadonlySet<string> = new Set(['index.html', 'manifest.json'])
 
-/** Null where the program runs without having been built. */
+/** Null if the dashboard has not been built. */
 export function openBuiltPages(folder: string | null): BuiltPages | null {
   if (folder === null) return null
   const names = filesIn(folder)
@@ -46,24 +43,23 @@ export function openBuiltPages(folder: string | null): BuiltPages | null {
     },
     read: (path, encoding) => {
       const name = path + suffixes[encoding]
-      // A path that is not in the list leads nowhere, whatever it is made of.
+      // Only listed names are read, so no path leaves the folder.
       if (!names.has(name)) return Promise.reject(new Error(`there is no file ${name}`))
       const bytes = known.get(name) ?? readFile(join(folder, name))
       known.set(name, bytes)
-      // What could not be read is tried again.
+      // Allow a retry after a failed read.
       bytes.catch(() => known.delete(name))
       return bytes
     },
   }
 }
 
-/** Where the pages lie beside the built program; beside its sources there is what was built last, if anything. */
+/** Returns the folder next to the built program; when run from sources, the last build's folder, if any. */
 export function builtPagesFolder(): string | null {
   const places = ['./pages', '../../dist/pages/'].map((place) => fileURLToPath(new URL(place, import.meta.url)))
   return places.find((place) => filesIn(place).has('index.html')) ?? null
 }
 
-/** What the builder made of each module. */
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 
 const stylesIn = ({ css }: Chunk): readonly string[] => css ?? []
@@ -71,7 +67,6 @@ const stylesIn = ({ css }: Chunk): readonly string[] => css ?? []
 const readManifest = (folder: string): Readonly<Record<string, Chunk>> =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 
-/** What stands in the template already. */
 const entryModule = 'index.html'
 
 function chunksOf(manifest: ReadonlyMap<string, Chunk>, module: string, seen = new Set<Chunk>()): readonly Chunk[] {

@@ -6,17 +6,15 @@ import type { Language } from './language.js'
 import { inserted, pageWords } from './page-words.js'
 import { dealSentence, exchangeName, priceSentences, priceText, sharedWords } from './price-sentences.js'
 
-/** What a page says of itself before any script runs. */
+/** Returns title, description and preview of a page, for clients without scripts. */
 export function describePage(facts: {
   readonly found: FoundPage | null
   readonly rates: Rates | null
-  /** What the amount in the link comes to. */
   readonly quote: Quote | null
   readonly language: Language
   readonly isSimulated: boolean
-  /** The address of the server as others see it, without a slash at its end. */
+  /** Public address without a trailing slash. */
   readonly publicUrl: string | undefined
-  /** Path of a picture for previews, where there is one. */
   readonly picture: string | null
 }): Omit<PageContent, 'chunks' | 'styles' | 'first' | 'language'> {
   const { found, rates, quote, language, isSimulated, publicUrl, picture } = facts
@@ -50,7 +48,7 @@ export function describePage(facts: {
   }
 }
 
-/** What a page is for, where its prices alone do not say it. */
+/** Returns the purpose of a page, if its prices alone don't tell it. */
 function aboutOf({ page, parts }: FoundPage, language: Language): string | null {
   const { about } = pageWords[language]
   const sentence = Object.hasOwn(about, page.title) ? about[page.title as keyof typeof about] : null

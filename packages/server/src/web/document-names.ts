@@ -1,13 +1,12 @@
 import type { Language } from './language.js'
 
-/** The built files that may stand for an address of the documentation. */
 export function documentNames(path: string): readonly string[] {
   const name = path.slice(1)
   if (/^llms(-full)?\.txt$/.test(name)) return [name]
   return name.startsWith('docs/') ? [`${name}.html`, name] : []
 }
 
-/** Where the documentation goes on from an address that is none of its own, the best place first. */
+/** Returns redirect targets for an incomplete documentation path, best first. */
 export function documentsBeyond(path: string, language: Language): readonly string[] {
   if (path === '/docs' || path === '/docs/') return [`/docs/${language}/quick-start`, '/docs/quick-start']
   return path.startsWith('/docs/') && path.endsWith('/') ? [path.slice(0, -1)] : []

@@ -5,7 +5,6 @@ import { contentHeaders } from '../http/reply.js'
 
 export const htmlType = 'text/html; charset=utf-8'
 
-/** A page that exists, in the encodings that were asked for. */
 export type Drawn = {
   readonly as: (encoding: Encoding) => Promise<{ readonly headers: readonly string[]; readonly body: Buffer }>
 }

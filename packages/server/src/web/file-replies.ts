@@ -7,7 +7,6 @@ import { contentHeaders, type Reply } from '../http/reply.js'
 import type { BuiltPages } from './built-pages.js'
 import { pageHeaders } from './page-headers.js'
 
-/** A built file as it goes to one browser, in the smallest form that it takes. */
 export type FileReplies = (path: string, headers: IncomingHttpHeaders, keeping: string) => Promise<Reply> | null
 
 export function createFileReplies(built: BuiltPages): FileReplies {

@@ -36,7 +36,6 @@ const hostile = [
 ]
 const text = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme' }))
 
-/** What a browser would take for markup, the filled page's own left out. */
 const tagsIn = (html: string): readonly string[] => html.match(/<[!/a-z][^>]*>/gi) ?? []
 
 describe('a filled page', () => {

@@ -1,24 +1,21 @@
 import { escapeHtml, escapeJson } from './escape.js'
 import type { Language } from './language.js'
 
-/** What one page says before any script runs. All of it is text; nothing of it is trusted. */
+/** Content of a page before any script runs. Plain text, all of it untrusted. */
 export type PageContent = {
   readonly language: Language
   readonly title: string
   readonly description: string | null
-  /** Its one address, for search engines; null where the server knows no address of its own. */
+  /** Canonical URL for search engines; null if the public address is unknown. */
   readonly canonical: string | null
-  /** What links to the page show. */
+  /** Open Graph tags for link previews. */
   readonly preview: Readonly<Record<string, string>>
-  /** Programs that the page will load. */
   readonly chunks: readonly string[]
-  /** Its own styles. */
   readonly styles: readonly string[]
-  /** For people alone, not for search engines. */
+  /** Excluded from search engines. */
   readonly isPrivate: boolean
-  /** For who runs no scripts. */
+  /** For clients without scripts. */
   readonly sentences: readonly string[]
-  /** The page's first answers as JSON. */
   readonly first: string
 }
 
@@ -33,7 +30,7 @@ const slots: readonly (readonly [mark: RegExp, slot: TemplateSlot])[] = [
   [/<!--noscript-->/, 'noscript'],
 ]
 
-/** Fills the places of the dashboard's built page. What is put in is escaped here and nowhere else. */
+/** Fills the template of the dashboard. All text is escaped here. */
 export function createFilling(template: string): (content: PageContent) => string {
   const marks = new RegExp(`(${slots.map(([{ source }]) => source).join('|')})`)
   const parts = template.split(marks)
@@ -57,7 +54,7 @@ const filling = (content: PageContent): Readonly<Record<TemplateSlot, string>> =
   language: `<html lang="${content.language}">`,
   title: `<title>${escapeHtml(content.title)}</title>`,
   head: headOf(content).join('\n    '),
-  // After those of all pages, whose rules they may change.
+  // After the shared styles, which they may override.
   styles: `${content.styles.map((path) => `  <link rel="stylesheet" href="/${escapeHtml(path)}">\n  `).join('')}</head>`,
   first: `<script type="application/json" id="first">${escapeJson(content.first)}</script>`,
   noscript: content.sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join(''),

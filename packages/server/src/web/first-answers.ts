@@ -1,7 +1,7 @@
 import { pluggedInExchanges } from '@p2p-rates/core'
 import type { FoundPage } from './known-pages.js'
 
-/** What a page asked first, answered: bodies by the addresses of the questions. What is refused is left out. */
+/** Embedded data of a page: bodies by request path. Rejected requests are left out. */
 export type FirstAnswers = ReadonlyMap<string, string>
 
 type Ask = (address: string) => Promise<string | null>
@@ -12,13 +12,13 @@ export async function askFirst({ page, parts }: FoundPage, ask: Ask): Promise<Fi
   return new Map(questions.flatMap((question, at) => (bodies[at] == null ? [] : [[question, bodies[at]] as const])))
 }
 
-/** `FirstAnswer` of the contract as JSON. The bodies stand in it as they are: each is JSON already. */
+/** Serialises the contract's `FirstAnswer`. Bodies are inserted as they are, because each is JSON already. */
 export function firstAnswerJson(facts: {
   readonly serverTimeMs: number
   readonly version: string
   readonly isSimulated: boolean
   readonly fiat: string
-  /** The account of who is logged in, as JSON. */
+  /** The logged-in account as JSON. */
   readonly account: string | null
   readonly answers: FirstAnswers
 }): string {

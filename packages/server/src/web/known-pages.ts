@@ -1,22 +1,19 @@
 import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
 import type { PageTitle } from './page-words.js'
 
-/** A page of the dashboard as the server knows it. */
 export type KnownPage = {
-  /** Variable parts stand in braces. A word in them has one spelling; an unknown one is no page. */
+  /** Variable parts stand in braces. Each value has one spelling; an unknown value matches no page. */
   readonly pattern: string
-  /** The part of the dashboard that draws it. */
   readonly module: string
-  /** The areas of its words, beside those that every page has. */
+  /** Translation areas beyond the common one. */
   readonly words: readonly string[]
   readonly title: PageTitle
-  /** Who sees it: everybody; who reads, where pages are open, or who is logged in; who is logged in. */
+  /** Audience. `reader` includes visitors if pages are public; `session` requires a login. */
   readonly access: 'everybody' | 'reader' | 'session'
-  /** What it asks first, by paths below `/web/v1` with their parameters in the order of the alphabet. */
+  /** Paths below `/web/v1` to embed, with parameters in alphabetical order. */
   readonly asksFirst: (words: PageParts) => readonly string[]
 }
 
-/** What the variable parts of an address say. */
 export type PageParts = {
   readonly fiat: Fiat
   readonly exchange: string
@@ -29,7 +26,6 @@ const session = { access: 'session', words: ['dev'], asksFirst: () => [] } as co
 const developer = { access: 'session', words: ['dev'], asksFirst: () => ['/keys', '/webhooks'] } as const
 const everybody = { access: 'everybody', words: [], asksFirst: () => [] } as const
 
-/** Every page at its address. */
 export const knownPages: readonly KnownPage[] = [
   {
     ...reader,
@@ -207,10 +203,10 @@ export const knownPages: readonly KnownPage[] = [
   { ...everybody, pattern: '/stop/{id}', module: 'pages/inboxes/stop.tsx', words: ['people'], title: 'stop' },
 ]
 
-/** A page that was asked for, and the one spelling of its address. */
+/** A matched page with its canonical address. */
 export type FoundPage = { readonly page: KnownPage; readonly parts: PageParts; readonly address: string }
 
-/** The page at an address; `/` is the start page. Only what can be missing at the end of a path may be missing. */
+/** Returns the page at a path; `/` is the start page. Trailing parts with a default may be missing. */
 export function findPage(path: string, startFiat: Fiat): FoundPage | null {
   const given = path === '/' ? ['market'] : path.slice(1).replace(/\/$/, '').split('/')
   for (const page of knownPages) {
@@ -248,7 +244,7 @@ const oneOf =
   (text: string): string | null =>
     words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null
 
-/** The one spelling of a word, `null` for an unknown one. */
+/** Returns the canonical spelling; `null` for an unknown value. */
 const spellings: Readonly<Record<keyof PageParts, (text: string) => string | null>> = {
   fiat: oneOf(fiats),
   exchange: oneOf(exchangeIds),

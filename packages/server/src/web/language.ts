@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What the pages speak. */
 export const languages = ['en', 'uk'] as const
 export type Language = (typeof languages)[number]
 
-/** Language for a reader: the choice that the pages keep in a cookie, else that of the browser. */
 export const readerLanguage = (headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Language =>
   chosenLanguage(headers.cookie) ?? languageOf(headers['accept-language'])
 
@@ -13,7 +11,6 @@ function chosenLanguage(cookies: string | undefined): Language | null {
   return languages.find((known) => known === chosen) ?? null
 }
 
-/** The language that a browser wants most, among ours. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   let best: { readonly language: Language; readonly weight: number } = { language: 'en', weight: 0 }
   for (const entry of (acceptLanguage ?? '').slice(0, longestRead).split(',')) {

@@ -1,6 +1,6 @@
 import { plainStyleSource } from './plain-page.js'
 
-/** What a page of ours may do: run and show what comes from this server, and ask it. */
+/** Content security policy of pages: scripts, styles and requests from this server only. */
 const policyOf = (style: string): string =>
   [
     "default-src 'none'",
@@ -20,7 +20,7 @@ const headersOf = (style: string): readonly string[] => [
   policyOf(style),
   'X-Content-Type-Options',
   'nosniff',
-  // Changes name where they come from; other origins are told nothing.
+  // Changes carry their origin; other origins get no referrer.
   'Referrer-Policy',
   'same-origin',
   'Cross-Origin-Opener-Policy',
@@ -29,7 +29,6 @@ const headersOf = (style: string): readonly string[] => [
   'same-origin',
 ]
 
-/** Sent with everything that a browser may show. */
 export const pageHeaders = headersOf("'self'")
-/** Sent with a plain page, whose style stands in it. */
+/** For a plain page with an inline style. */
 export const plainHeaders = headersOf(plainStyleSource)

@@ -1,7 +1,9 @@
 import type { Language } from './language.js'
 import type { PlainWords } from './plain-page.js'
 
-/** What the server itself says on pages: to who runs no scripts, to previews of links, and where there is no page. Words stand for `{slots}`. */
+/**
+ * Texts that the server writes itself: for clients without scripts, link previews and missing pages. With `{slots}`.
+ */
 export type PageWords = {
   readonly market: string
   readonly book: string
@@ -26,9 +28,7 @@ export type PageWords = {
   readonly buy: string
   readonly sell: string
   readonly asOf: string
-  /** What an amount comes to. */
   readonly deal: Readonly<Record<'BUY' | 'SELL', string>>
-  /** What a page is for. */
   readonly about: Readonly<Record<'book' | 'arbitrage' | 'currencies' | 'status' | 'login', string>>
   readonly simulated: string
   readonly noPrice: string
@@ -141,7 +141,6 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
   },
 }
 
-/** A sentence, or all sentences of a plain page, with words in the slots. */
 export function inserted<Words extends string | PlainWords>(
   words: Words,
   slots: Readonly<Record<string, string>>,

@@ -21,12 +21,10 @@ import { plainPage } from './plain-page.js'
 import { robotsText } from './robots.js'
 import { withSimulatedGuide } from './simulated-guide.js'
 
-/** The pages that the dashboard's build left, filled with what they ask first. */
 export function createPages(ports: {
   built: BuiltPages | null
-  /** The currency of the start page. */
   startFiat: Fiat
-  /** Visitors may look at the pages about prices. */
+  /** Visitors may read the pages about prices. */
   areOpen: boolean
   isSimulated: () => boolean
   publicUrl: string | undefined
@@ -39,7 +37,7 @@ export function createPages(ports: {
   const fill = built === null ? null : createFilling(built.template)
   const picture = built?.encodingsOf(pictureName) == null ? null : pictureName
   const wantedEncodings = createEncodingReader()
-  /** What visitors see is the same for all of them: a page is made at most once a second. */
+  /** Pages of visitors, shared and rendered at most once a second. */
   const shared = new LRUCache<string, Promise<Drawn>>({ max: 200 })
 
   const draw = async (
@@ -86,7 +84,7 @@ export function createPages(ports: {
     return page
   }
 
-  /** Who may not see it is shown the way to where he may. */
+  /** True if the visitor has to log in first. */
   const isClosed = (access: 'everybody' | 'reader' | 'session', { who }: Visit): boolean =>
     who.kind === 'visitor' && (access === 'session' || (access === 'reader' && !areOpen))
 
@@ -106,14 +104,14 @@ export function createPages(ports: {
     const language = readerLanguage(visit.headers)
     const page = await drawOnce(found, visit, language)
     const isPersonal = visit.who.kind === 'session'
-    // What one person gets is never compressed: beside words of a stranger its length would tell of its secrets.
+    // Don't compress personal pages: next to text from a URL, the length would leak secrets (BREACH).
     const [encoding] = isPersonal ? (['identity'] as const) : wantedEncodings(visit.headers['accept-encoding'])
     const { headers, body } = await page.as(encoding ?? 'identity')
     return {
       status: found === null || built === null ? 404 : 200,
       headers: [
         ...headers,
-        // The time in it is that of the server now: nobody may read it later.
+        // The page contains the server's current time, so a cache must not reuse it.
         ...(isPersonal ? noStore : [answerHeaders.cacheControl.name, 'private, no-cache']),
         answerHeaders.vary.name,
         'Accept, Accept-Encoding, Accept-Language, Cookie',
@@ -155,7 +153,7 @@ export function createPages(ports: {
   }
 }
 
-/** The quote that a link to the market names, as a question below `/web/v1`; null where it names none. */
+/** Returns the path below `/web/v1` of the quote in a market link; null if there is none. */
 function quoteIn({ page, parts }: FoundPage, search: string): string | null {
   if (page.title !== 'market') return null
   const given = new URLSearchParams(search)
@@ -171,11 +169,9 @@ function quoteIn({ page, parts }: FoundPage, search: string): string | null {
   return `/quote?${question}`
 }
 
-/** Where the dashboard keeps its sentences. */
 const wordsModule = (language: Language, area: string): string =>
   area === 'common' ? `words/common/${language}.ts` : `words/${language}/${area}.ts`
 
-/** Where it lies in the build, shown by previews of links. */
 const pictureName = 'preview.png'
 
 const redirect = (address: string): Reply => ({

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from './escape.js'
 import type { Language } from './language.js'
 
-/** What a page says that needs no script and no other file, such as a refusal. */
+/** Text of a page without scripts and files, such as an error. */
 export type PlainWords = {
   readonly title: string
   readonly todo?: string
-  /** The words of a link to the start page. A board has none: it stands on pages of other sites. */
+  /** Text of the link to the start page. Boards have none, because other sites embed them. */
   readonly home?: string
 }
 
@@ -21,7 +21,7 @@ const style = [
   '@media(prefers-color-scheme:dark){body{background:#14171c;color:#e8eaed}header{border-color:#343a43}p{color:#a3acb8}a{color:#8ab8ff}}',
 ].join('')
 
-/** A policy allows the style by its digest. */
+/** The policy allows this style by its digest. */
 export const plainStyleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 export const plainPage = (language: Language, { title, todo, home }: PlainWords): string =>

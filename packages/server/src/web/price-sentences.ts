@@ -6,7 +6,6 @@ import { exchanges } from '@p2p-rates/core'
 import type { Language } from './language.js'
 import { inserted, pageWords } from './page-words.js'
 
-/** The two prices of a currency, each as a sentence, and of when they are. */
 export function priceSentences(rates: Rates, language: Language): readonly string[] {
   const words = pageWords[language]
   const { fiat, best_buy: buy, best_sell: sell, confidence } = rates
@@ -15,7 +14,7 @@ export function priceSentences(rates: Rates, language: Language): readonly strin
     fiat,
     exchange: exchangeName(exchange),
   })
-  /** What a price of low confidence may not stand without. */
+  /** Caveats that must follow a price of low confidence. */
   const doubts = (told: HeadlineConfidence | undefined): readonly string[] => {
     const why = doubtInWords(sharedWords[language], told)
     const surer = told?.surer === undefined ? [] : [inserted(sharedWords[language]['doubt.surer'], slots(told.surer))]
@@ -30,7 +29,7 @@ export function priceSentences(rates: Rates, language: Language): readonly strin
   ]
 }
 
-/** "20,000 UAH buy 447.63 USDT at 44.68 (Bitget)." Null where the amount cannot be had whole. */
+/** "20,000 UAH buy 447.63 USDT at 44.68 (Bitget)." Null if the amount can't be filled completely. */
 export function dealSentence(quote: Quote, language: Language): string | null {
   const { fiat, side, average_price: average, total_fiat: paid, total_usdt: got, fills, unfilled } = quote
   if (average === null || unfilled !== null) return null
@@ -48,7 +47,7 @@ export const sharedWords: Readonly<Record<Language, SharedWords>> = { en, uk }
 
 export const exchangeName = (id: string): string => exchanges.find((exchange) => exchange.id === id)?.name ?? id
 
-/** As published: no digit more, none less, and at least the two that people expect where a currency has them. */
+/** Formats a price with all published digits, and at least 2 decimals if the currency has cents. */
 export const priceText = (price: number, fiat: string, language: Language): string =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: leastDigits(fiat),

@@ -1,4 +1,4 @@
-/** What programs that collect pages may look at: prices and documentation, where everybody may. */
+/** `robots.txt`: crawlers may read prices and documentation if visitors may. */
 export const robotsText = (areOpen: boolean): string =>
   [
     'User-agent: *',

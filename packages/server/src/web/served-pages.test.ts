@@ -75,7 +75,7 @@ describe('a page', () => {
     for (const [address, answer] of Object.entries(answers)) {
       const { status, text } = await asker.ask({ path: `/web/v1${address}`, headers: [from] })
       expect([address, status]).toEqual([address, 200])
-      // Ages are told in seconds, and time goes on.
+      // Source ages advance between the two requests.
       if (!address.startsWith('/sources')) expect([address, answer]).toEqual([address, JSON.parse(text)])
     }
   })

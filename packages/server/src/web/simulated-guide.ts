@@ -1,10 +1,10 @@
 import { encoded } from '../http/compressor.js'
 import type { BuiltPages } from './built-pages.js'
 
-/** What every page of the guide holds ready, to be taken out of hiding. */
+/** Hidden mark in every page of the guide. */
 const hidden = '<aside class="simulated" hidden'
 
-/** The built files where the exchanges never existed: pages of the guide say so on top and in their titles. */
+/** Built files for simulated exchanges: guide pages show a mark at the top and in the title. */
 export function withSimulatedGuide(built: BuiltPages): BuiltPages {
   const marked = new Map<string, Promise<Buffer>>()
 
@@ -16,7 +16,7 @@ export function withSimulatedGuide(built: BuiltPages): BuiltPages {
   const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
     const bytes = marked.get(name) ?? make()
     marked.set(name, bytes)
-    // What could not be read is tried again.
+    // Allow a retry after a failed read.
     bytes.catch(() => marked.delete(name))
     return bytes
   }

@@ -5,7 +5,6 @@ import { createOffers } from '../offers.js'
 import { pollIntervalMs, type Regularly } from '../poll-once.js'
 import { createPolls } from '../polls.js'
 
-/** Both sides of one board of this process, joined as the server joins them. */
 export function openBoard({ clock, timers }: { readonly clock: Clock; readonly timers: Timers }) {
   const board = createMemoryTaskBoard(clock)
   const regularly: Regularly = (look) =>

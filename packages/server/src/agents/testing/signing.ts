@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { collectorHeaders, collectorText } from '@p2p-rates/contract'
 
-/** A key as a remote collector makes it, and what it signs. */
+/** Generates a collector's key pair and signs with it. */
 export function aSigningKey() {
   const { privateKey, publicText } = aKeyPair()
 
@@ -28,7 +28,7 @@ export function aSigningKey() {
   return { publicText, headersFor }
 }
 
-/** The public half goes through command lines: none takes it for an option. */
+/** Avoid a leading `-`, because the public key is passed on command lines. */
 function aKeyPair() {
   for (;;) {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')

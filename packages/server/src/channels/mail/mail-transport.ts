@@ -3,16 +3,16 @@ import type { Message, MessageLinks, MessageOutcome, Transport } from '../messag
 import { internalError } from '../message.js'
 
 export type MailSettings = {
-  /** `smtp://user:password@host:587`, which must switch to TLS unless it ends with `?tls=off`, or `smtps://`. */
+  /** `smtp://user:password@host:587` requires STARTTLS unless it ends with `?tls=off`; or `smtps://`. */
   readonly url: string
   readonly from: string
 }
 
-/** Of the whole conversation; a server that greets late counts as failing. */
+/** Bounds the whole SMTP conversation. A server whose greeting is late counts as failing. */
 const totalMs = 15_000
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
 
-/** Hands mails to the operator's server, each over a connection of its own. The library is loaded with the first. */
+/** Sends each mail over its own connection to the operator's server. The library is loaded with the first mail. */
 export const createMailTransport = ({ url, from }: MailSettings): Transport => ({
   send: async (address, message, links) => {
     const { createTransport } = await import('nodemailer')
@@ -42,7 +42,7 @@ const mailOf = (from: string, address: string, { id, subject, text, html }: Mess
   subject,
   text,
   html,
-  // The same on every attempt: a reader who gets it twice sees one.
+  // The same for every attempt, so that a mail sent twice appears once.
   messageId: `<${id}@${from.replace(/^.*@|>$/g, '')}>`,
   headers: {
     'Auto-Submitted': 'auto-generated',
@@ -59,7 +59,10 @@ const taken = ({ response }: { readonly response?: string }): MessageOutcome => 
   status: Number(/^2\d\d/.exec(response ?? '')?.[0] ?? 250),
 })
 
-/** Only what is said of this address or this mail is about its reader. A wrong password or a wrong sender is ours. */
+/**
+ * Maps an SMTP error to an outcome. Only replies about the address or the mail concern the recipient; a wrong password
+ * or sender is our fault.
+ */
 function refused(error: unknown): MessageOutcome {
   const { code, responseCode, response, command } = errorFields(error)
   if (responseCode >= 400 && responseCode <= 599) {
@@ -72,7 +75,10 @@ function refused(error: unknown): MessageOutcome {
   return { ...nothing, fault: code === 'ETLS' ? 'tls' : 'network' }
 }
 
-/** Nobody has this address. A full mailbox passes, and so does a policy: some put off a first mail by refusing it so. */
+/**
+ * True if the address does not exist. A full mailbox is temporary, and so is a policy rejection: some servers greylist
+ * first mails with one.
+ */
 function isForGood(replyCode: number, response: string): boolean {
   const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1] ?? ''
   if (status.startsWith('5.1.')) return true
@@ -82,7 +88,7 @@ function isForGood(replyCode: number, response: string): boolean {
 function errorFields(error: unknown): {
   readonly code: string
   readonly responseCode: number
-  /** What the other side wrote: for telling replies apart, for no log. */
+  /** Text of the remote server: used to classify replies, never logged. */
   readonly response: string
   readonly command: string
 } {

@@ -4,7 +4,6 @@ import type { Message } from '../message.js'
 import { buildMessage, type LetterLine } from './build-message.js'
 import { renderText } from './words.js'
 
-/** An event of a webhook as people read it. */
 export function alertOf(
   event: WebhookEvent,
   { language, note, stop }: { language: InboxLanguage; note: string | null; stop: string | null },
@@ -31,7 +30,6 @@ function subjectOf(event: WebhookEvent, language: InboxLanguage): string {
   )
 }
 
-/** Marks of prices that no one can trade at. */
 const marksOf = ({ data }: Crossing) => (['simulated', 'replay'] as const).filter((mark) => data[mark] === true)
 
 function slotsOf({ event, data }: Crossing, language: InboxLanguage) {
@@ -75,11 +73,11 @@ function crossingLines(event: Crossing, language: InboxLanguage): readonly strin
   ]
 }
 
-/** As pages write it: no digit more or less than the wire has. */
+/** Formats a number with the same digits as the API. */
 const numberIn = (value: number, language: InboxLanguage): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(value)
 
-/** With at least two decimals, unless the currency has prices of thousands. */
+/** Formats a price with at least 2 decimals, unless the currency has prices in the thousands. */
 const priceIn = (value: number, language: InboxLanguage): string =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: Math.abs(value) < 1_000 ? 2 : 0,

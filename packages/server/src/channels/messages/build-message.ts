@@ -1,10 +1,10 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import type { Message } from '../message.js'
 
-/** A line of what is written: words alone, or words before a link. */
+/** One line of a message: text, or text before a link. */
 export type LetterLine = string | { readonly before: string; readonly link: string }
 
-/** The same words for a chat, for a mail that is read as text, and for one that is read as a page. */
+/** Builds the same message for a chat, a plain-text mail and an HTML mail. */
 export function buildMessage(id: string, subject: string, lines: readonly LetterLine[]): Message {
   const title = oneLine(subject)
   return {
@@ -23,7 +23,7 @@ const paragraph = (line: LetterLine): string =>
     ? `<p>${escaped(oneLine(line))}</p>`
     : `<p>${escaped(oneLine(line.before))}<br><a href="${escaped(line.link)}">${escaped(line.link)}</a></p>`
 
-/** Whatever strangers wrote ends no line and begins no header. */
+/** Collapses untrusted text to one line, so that it cannot inject a mail header. */
 const oneLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim()
 
 const entities = new Map([

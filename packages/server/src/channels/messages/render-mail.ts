@@ -5,7 +5,6 @@ import { renderText } from './words.js'
 
 export type LetterName = 'confirm' | 'reset' | 'join' | 'known'
 
-/** A mail with one link to be opened. */
 export function renderMail(
   kind: LetterName,
   { id, link, language }: { id: string; link: string; language: InboxLanguage },

@@ -2,7 +2,6 @@ import type { InboxLanguage } from '@p2p-rates/contract'
 
 type WordSlots = Readonly<Record<string, string>>
 
-/** What inboxes are told, in both languages. WordSlots stand in braces. */
 const words = {
   en: {
     'subject.best_buy': 'USDT to buy: {value} {fiat}',
@@ -99,6 +98,6 @@ const words = {
 
 type Word = keyof (typeof words)['en']
 
-/** In one pass: what a slot brings in is never read again. */
+/** Replaces all slots in one pass, so that braces in a value are not replaced again. */
 export const renderText = (language: InboxLanguage, word: Word, slots: WordSlots = {}): string =>
   words[language][word].replace(/\{(\w+)\}/g, (whole, name: string) => slots[name] ?? whole)

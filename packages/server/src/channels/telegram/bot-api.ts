@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { z } from 'zod'
 
-/** What the Bot API answered. Its words go nowhere: they may repeat what we sent. */
+/** Result of a Bot API call. Its error text is dropped, because it may repeat the request. */
 export type BotAnswer =
   | { readonly ok: true; readonly result: unknown }
   | {
@@ -23,7 +23,6 @@ const longestAnswer = 4 * 1024 * 1024
 
 const answer = z.object({
   ok: z.boolean(),
-  // Absent where it refuses.
   result: z.unknown().optional(),
   error_code: z.int().min(100).max(599).optional(),
   parameters: z
@@ -31,7 +30,7 @@ const answer = z.object({
     .optional(),
 })
 
-/** Asks the Bot API. The token is part of every address, so no address and no error of the connection is handed on. */
+/** Calls the Bot API. Every URL contains the token, so URLs and connection errors never leave this function. */
 export const createBotApi =
   ({ apiUrl, token }: { readonly apiUrl: string; readonly token: string }): BotApi =>
   async (method, fields, { timeoutMs, signal }) => {
@@ -70,7 +69,7 @@ function readAnswer(status: number, text: string): BotAnswer {
     json = null
   }
   const read = answer.safeParse(json)
-  // What stands in front of it may answer without a body of its own.
+  // A proxy in front of the Bot API may return an error without a JSON body.
   if (!read.success)
     return status >= 400 && status <= 599
       ? { ok: false, status, retryAfterSeconds: null, movedTo: null }

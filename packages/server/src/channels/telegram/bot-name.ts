@@ -3,7 +3,10 @@ import type { BotApi } from './bot-api.js'
 
 const self = z.object({ username: z.string().regex(/^\w{1,64}$/) })
 
-/** What the bot is called, by which links open it. Nobody waits for it: until it is known it is asked for again. */
+/**
+ * Returns the bot's user name, which links need; null until known. Each call asks the Bot API again until then, without
+ * waiting.
+ */
 export function createBotName(ask: BotApi): () => string | null {
   let name: string | null = null
   let isAsking = false

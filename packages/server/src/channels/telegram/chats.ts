@@ -5,7 +5,6 @@ import { confirmed, type Inbox, inboxDigestOf } from '../inbox.js'
 import type { InboxStore } from '../inbox-store.js'
 import { renderText } from '../messages/words.js'
 
-/** What somebody wrote to the bot, as far as it matters. */
 const update = z.object({
   message: z.object({
     text: z.string().max(4_096),
@@ -22,8 +21,8 @@ const update = z.object({
 export type ChatReply = { readonly chatId: string; readonly text: string }
 
 /**
- * What the bot does with one update: `/start CODE` links a chat, `/stop` ends its inboxes, `/start` takes that back.
- * Done again it changes nothing. Null where there is nothing to say.
+ * Handles one update: `/start CODE` links a chat, `/stop` closes its channels, `/start` reopens them. Idempotent. Null
+ * if there is no reply.
  */
 export function createChats(ports: {
   store: InboxStore
@@ -73,13 +72,13 @@ export function createChats(ports: {
     const name = nameOf(chat)
     const linked = await link(chatId, name, code)
     if (linked !== null) return say(linked.language, 'chat.linked')
-    // Said again where one is: the same update comes twice when a server ended in between.
+    // Confirm again if already linked: an update arrives twice if a server ended while handling it.
     const there = known.find(({ state }) => state === 'confirmed')
     return there === undefined ? say(known[0]?.language ?? theirs, 'chat.unknown') : say(there.language, 'chat.linked')
   }
 }
 
-/** What strangers call their chat: one line, and not long. */
+/** Cleans the untrusted name of a chat: one line, at most 64 characters. */
 function nameOf({ id, title, username, first_name: first }: z.infer<typeof update>['message']['chat']): string {
   const name = title ?? (username === undefined ? first : `@${username}`) ?? ''
   const clean = [...cleanText(name).replace(/\s+/g, ' ').trim()].slice(0, 64).join('')

@@ -4,7 +4,7 @@ import type { Timers } from '../../time/timers.js'
 import type { BotApi } from './bot-api.js'
 import type { ChatReply } from './chats.js'
 
-/** So long the Bot API holds a question open in which there is nothing to tell. */
+/** Long-poll timeout of `getUpdates`, in seconds. */
 const holdSeconds = 25
 const askMs = (holdSeconds + 10) * 1_000
 const replyMs = 5_000
@@ -13,8 +13,8 @@ const waitsMs = [1_000, 3_000, 10_000, 30_000]
 const updates = z.array(z.looseObject({ update_id: z.int() })).max(100)
 
 /**
- * Hears what people write to the bot, by asking: no address of ours need be reachable. One server asks at a time. What
- * was heard is said to be heard only with the next question, so that nothing is lost when a server ends.
+ * Polls Telegram for messages to the bot, so that this server needs no public address. Only one server polls. The next
+ * poll acknowledges an update, so none is lost if a server ends.
  */
 export function pollTelegram(ports: {
   ask: BotApi
@@ -57,7 +57,7 @@ export function pollTelegram(ports: {
     let next = offset
     const replies = new Map<string, ChatReply>()
     for (const update of read.data) {
-      // Rejected: it is asked for again.
+      // If `handle` rejects, the offset stays and the update is fetched again.
       const reply = await handle(update)
       if (reply !== null) replies.set(reply.chatId, reply)
       next = Math.max(next, update.update_id + 1)

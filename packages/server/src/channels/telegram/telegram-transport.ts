@@ -2,10 +2,10 @@ import { internalError, type MessageOutcome, type Transport } from '../message.j
 import type { BotAnswer, BotApi } from './bot-api.js'
 
 const sendMs = 15_000
-/** A message has 4,096 characters at most. */
+/** Telegram's limit is 4,096 characters. */
 const longestText = 4_000
 
-/** Writes into chats as plain text: no name of a stranger becomes a link or a command there. */
+/** Sends plain text, so that no untrusted name becomes a link or a command. */
 export const createTelegramTransport = (ask: BotApi): Transport => ({
   send: async (address, { text }) =>
     outcomeOf(
@@ -21,7 +21,7 @@ export const createTelegramTransport = (ask: BotApi): Transport => ({
     ),
 })
 
-/** 401 and 404 say that the token is wrong, which is no reader's fault. */
+/** 401 and 404 mean a wrong token, which is our fault, not the recipient's. */
 function outcomeOf(answer: BotAnswer): MessageOutcome {
   const plain = { fault: null, retryAfter: null, ends: null }
   if (answer.ok === null) return { ...plain, status: null, fault: answer.fault }

@@ -1,6 +1,5 @@
 import type { Inbox } from '../inbox.js'
 
-/** An ordinary inbox; tests state what matters to them. */
 export const anInbox = (facts: Partial<Inbox> = {}): Inbox => ({
   id: 'in_one',
   accountId: 'acc_one',

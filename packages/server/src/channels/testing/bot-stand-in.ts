@@ -5,11 +5,10 @@ export type BotMessage = { readonly chatId: number; readonly text: string; reado
 
 type Refusal = { readonly status: number; readonly parameters?: Record<string, unknown> }
 
-/** A Bot API that exists on this machine alone: what is written to the bot, and what the bot has written. */
+/** A fake Bot API on this machine. Records messages in both directions. */
 export async function startBotStandIn({
   token = '123456:test-token-of-nobody',
   name = 'test_rates_bot',
-  /** Told of each message that is taken, before that is answered. */
   onTaken = () => {},
 }: {
   token?: string
@@ -61,7 +60,6 @@ export async function startBotStandIn({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token,
     sent,
-    /** Somebody writes to the bot. */
     write: (chatId: number, text: string, from: object = {}, chat: object = {}): void => {
       updates.push({
         update_id: nextId++,
@@ -69,7 +67,6 @@ export async function startBotStandIn({
       } as { update_id: number })
       wake()
     },
-    /** The next message to this chat is refused. */
     refuse: (chatId: number, refusal: Refusal): void => {
       refusals.set(chatId, [...(refusals.get(chatId) ?? []), refusal])
     },

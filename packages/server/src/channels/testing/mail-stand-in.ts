@@ -3,10 +3,10 @@ import { createServer, type Socket } from 'node:net'
 
 export type Mail = { readonly to: string; readonly headers: string; readonly raw: string; readonly text: string }
 
-/** A mail server on this machine alone: takes everything, except what it was told to refuse. */
+/** A fake mail server on this machine. Accepts every mail, unless a test configures a rejection. */
 export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (mail: Mail) => void } = {}) {
   const mails: Mail[] = []
-  /** Replies by what a line begins with: `RCPT TO:<ann@example.com>` or `DATA end`. */
+  /** Replies by the start of a line, such as `RCPT TO:<ann@example.com>` or `DATA end`. */
   const refusals = new Map<string, string[]>()
   const open = new Set<Socket>()
   const lines: string[] = []
@@ -63,9 +63,7 @@ export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (mail
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
-    /** All that clients have sent. */
     heard: (): string => lines.join('\n'),
-    /** The next line that begins so is answered with this. */
     refuse: (start: string, reply: string): void => {
       refusals.set(start, [...(refusals.get(start) ?? []), reply])
     },
@@ -82,7 +80,6 @@ function readMail(to: string, raw: string): Mail {
   return { to, headers, raw, text: decoded(raw.slice(end)) }
 }
 
-/** Both parts, whatever they are written in. */
 const decoded = (body: string): string =>
   body
     .split(/\r\n--[^\r\n]+/)

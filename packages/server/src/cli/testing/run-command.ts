@@ -3,7 +3,6 @@ import { onTestFinished, vi } from 'vitest'
 import { buildServer } from '../../build.js'
 import { runProgram } from '../program.js'
 
-/** Runs the program as the command line would, on these data. */
 export const runCommand = async (words: string, dataDir: string) => {
   const mask = process.umask()
   onTestFinished(() => void process.umask(mask))

@@ -8,15 +8,14 @@ export type AttemptLogPlace = {
   readonly hashKey: HideName
 }
 
-/** What is counted under one name. */
 export type LoggedName = { readonly budget: string; readonly name: string; readonly most: number }
 
-/** Counted at this time of Redis, or nowhere. */
+/** Redis's time of the attempt, or the wait if it was not counted. */
 export type Logged = { readonly atUs: string } | { readonly waitMs: number }
 
-/** Attempts that all servers have heard: exact sliding logs, by names that cannot be read there. */
+/** Exact sliding logs of attempts on all servers, in Redis. Names are hashed. */
 export interface AttemptLog {
-  /** Counts it under all of these names, or says when all of them have room. */
+  /** Counts under all of these names, or returns the wait until all have room. */
   count(names: readonly LoggedName[], spanMs: number, late?: (logged: Logged) => void): Promise<Logged>
   takeBack(names: readonly LoggedName[], atUs: string): Promise<void>
 }
@@ -48,7 +47,7 @@ function readLogged(answer: unknown): Logged {
 
 type CountAnswer = [atUs: string, waitUs: number]
 
-/** Each name is a list of the times of its attempts, oldest first, in microseconds of Redis's own clock, spelled out. */
+/** Each name is a list of attempt times, oldest first, in microseconds of Redis's clock, written in full. */
 const countScript = defineScript(`
 local span = tonumber(ARGV[1])
 local time = redis.call('TIME')

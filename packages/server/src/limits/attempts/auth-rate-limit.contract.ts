@@ -6,7 +6,6 @@ import type { AuthRateLimit, BudgetSize } from './auth-rate-limit.js'
 
 const turn = () => new Promise<void>((done) => setImmediate(done))
 
-/** What holds of every budget, of two servers that count together. */
 export const attemptBudgetContract = (
   name: string,
   openTwo: (size: BudgetSize) => ReturnType<OpenTwo<AuthRateLimit>>,

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../time/clock.js'
 import { admit, createSlidingWindow, remaining, type SlidingWindow, secondsUntilReset } from '../sliding-window.js'
 
-/** How often something is heard within a span of time, by the name of who tries it. */
+/** Rate limit of attempts per time span, by name of the caller. */
 export interface AuthRateLimit {
-  /** Seconds to wait when it is known that the budget is used up. Null promises nothing: nobody is asked. */
+  /** Seconds to wait if the budget is known to be used up. Null may be wrong: this call does no I/O. */
   blockedFor(name: string): number | null
-  /** Counts it; or the seconds to wait, and then nothing is counted. It is never rejected. */
+  /** Counts an attempt and returns null, or returns the seconds to wait and counts nothing. Never rejects. */
   count(name: string): number | null | Promise<number | null>
 }
 
 export type BudgetSize = { readonly most: number; readonly spanMs: number }
 
-/** Counts what this server hears. Beyond the table the longest idle are forgotten. */
+/** Counts in memory. An LRU: the longest idle names are evicted. */
 export function createAttemptBudget({ clock, most, spanMs }: BudgetSize & { readonly clock: Clock }) {
   const known = new LRUCache<string, SlidingWindow>({ max: 20_000 })
   return {

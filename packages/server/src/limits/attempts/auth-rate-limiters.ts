@@ -2,17 +2,16 @@ import type { Clock } from '../../time/clock.js'
 import { type AuthRateLimit, type BudgetSize, createAttemptBudget } from './auth-rate-limit.js'
 import { createWrongPasswords, type PasswordThrottle, type WrongPasswordsSize } from './password-throttle.js'
 
-/** What is heard only so often. */
 export type AuthRateLimiters = {
-  /** From an address. */
+  /** Per address. */
   readonly wrongKeys: AuthRateLimit
-  /** From an address. */
+  /** Per address. */
   readonly registrations: AuthRateLimit
-  /** Accounts that one network makes without an invite. */
+  /** Accounts created without an invite, per network. */
   readonly newAccounts: AuthRateLimit
-  /** From an account. */
+  /** Per account. */
   readonly planRequests: AuthRateLimit
-  /** That an account, an address or a network may cause. */
+  /** Per account, address or network. */
   readonly mails: AuthRateLimit
   readonly wrongPasswords: PasswordThrottle
 }
@@ -26,7 +25,6 @@ export const budgetSizes = {
   wrongPasswords: { perNetwork: 10, perSite: 30, perEmailAndNetwork: 5, perEmail: 50, spanMs: 15 * 60_000 },
 } as const satisfies Record<keyof AuthRateLimiters, BudgetSize | WrongPasswordsSize>
 
-/** Each server counts what it hears itself. */
 export const createAuthRateLimiters = (clock: Clock) => ({
   wrongKeys: createAttemptBudget({ clock, ...budgetSizes.wrongKeys }),
   registrations: createAttemptBudget({ clock, ...budgetSizes.registrations }),

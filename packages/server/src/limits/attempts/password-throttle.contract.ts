@@ -3,13 +3,15 @@ import type { OpenTwo } from '../../testing/two-of.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import type { PasswordAttempt, PasswordThrottle } from './password-throttle.js'
 
-/** What holds wherever wrong passwords are counted: ten from a network, five of them for one address, of two servers together. */
+/**
+ * Contract test of all implementations: 10 wrong passwords per network, 5 of them per address, over two servers
+ * together.
+ */
 export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<PasswordThrottle>) =>
   describe(`wrong passwords ${name}`, () => {
     const setUp = async () => {
       const both = await openTwo()
       let turn = 0
-      /** On either server, in turns. */
       const begin = async (network: string, email: string) =>
         both[turn++ % 2 === 0 ? 0 : 1].reserveAttempt(network, email)
       const isHeard = async (network: string, email: string) => 'wasRight' in (await begin(network, email))
@@ -45,7 +47,6 @@ export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<PasswordTh
 
     test('for one address from everywhere lock out strangers alone, never a network that has logged in', async () => {
       const { begin, both, isHeard } = await setUp()
-      // Each server remembers by itself who has logged in to it.
       for (const server of both) wasRight(await server.reserveAttempt('at home', 'ann@example.com'))
       for (let guess = 0; guess < 50; guess++) expect(await isHeard(`net ${guess}`, 'ann@example.com')).toBe(true)
       for (let time = 0; time < 3; time++) expect(await isHeard('new', 'ann@example.com')).toBe(false)

@@ -10,11 +10,10 @@ import {
 } from '../sliding-window.js'
 import type { LoggedName } from './attempt-log.js'
 
-/** How many wrong passwords are accepted from a network and for an e-mail address, whether or not it has an account. */
+/** Limits wrong passwords per network and per e-mail address, whether or not the address has an account. */
 export interface PasswordThrottle {
-  /** Counts as wrong from the start, so that guesses at once are counted, too. It is never rejected. */
+  /** Counts the guess as wrong from the start, so that concurrent guesses count. Never rejects. */
   reserveAttempt(network: string, email: string): PasswordAttempt | Promise<PasswordAttempt>
-  /** Remembers a network that has logged in to this address before. */
   remember(network: string, email: string): void
 }
 
@@ -23,25 +22,24 @@ export type PasswordAttempt = AcceptedGuess | { readonly waitSeconds: number }
 export type AcceptedGuess = {
   /** This network has logged in to this address before. */
   readonly isKnown: boolean
-  /** The guess counts no more: no password was judged. */
+  /** Removes the guess from the count, because no password was checked. */
   takeBack(): void
   wasRight(): void
 }
 
 export type WrongPasswordsSize = {
   readonly perNetwork: number
-  /** Networks below one IPv6 /48, which one customer may have, together. */
+  /** For all networks in one IPv6 /48, which one customer may own. */
   readonly perSite: number
   readonly perEmailAndNetwork: number
-  /** From all networks together that have not logged in to this address before. */
+  /** From all networks that have never logged in to this address. */
   readonly perEmail: number
   readonly spanMs: number
 }
 
-/** Pairs of a network and an address. */
+/** Bounds the known pairs of a network and an address. */
 export const mostKnownNetworks = 20_000
 
-/** Counts the guesses that this server receives. */
 export function createWrongPasswords(ports: WrongPasswordsSize & { readonly clock: Clock }) {
   const { clock, spanMs } = ports
   const windows = new LRUCache<string, SlidingWindow>({ max: 80_000 })
@@ -56,7 +54,8 @@ export function createWrongPasswords(ports: WrongPasswordsSize & { readonly cloc
         name: `${budget} ${name}`,
         most,
       }))
-      // Refused guesses change nothing: the table holds those that were judged, and judging is slow.
+      // Rejected guesses leave the table unchanged. It holds only checked guesses, and each check is slow, so it grows
+      // slowly.
       const waits = counts.map(({ name, most }) => {
         const window = windows.peek(name)
         return window === undefined || remaining(window, most, nowMs) > 0 ? 0 : secondsUntilReset(window, most, nowMs)
@@ -88,7 +87,6 @@ export function createWrongPasswords(ports: WrongPasswordsSize & { readonly cloc
   }
 }
 
-/** Under which names a guess counts. */
 export function countsOf(
   { perNetwork, perSite, perEmailAndNetwork, perEmail }: WrongPasswordsSize,
   { network, email, isKnown }: { readonly network: string; readonly email: string; readonly isKnown: boolean },
@@ -104,5 +102,5 @@ export function countsOf(
 
 const pairOf = (network: string, email: string): string => JSON.stringify([network, email])
 
-/** The /48 of an IPv6 network, which is written as `2001:db8:0:1::/64`. */
+/** Returns the /48 of an IPv6 network in the form `2001:db8:0:1::/64`. */
 const siteOf = (network: string): string | null => /^((?:[\da-f]+:){3})[\da-f]+::\/64$/.exec(network)?.[1] ?? null

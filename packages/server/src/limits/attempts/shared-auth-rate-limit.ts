@@ -9,10 +9,10 @@ type SharedBudgetPorts = BudgetSize & {
   readonly clock: Clock
 }
 
-/** Redis's answer to an attempt decides about it. Where there is none, this server goes by what it heard itself. */
+/** Redis decides. If Redis does not answer, this server decides by its own count. */
 export function createSharedAttemptBudget({ budget, log, clock, most, spanMs }: SharedBudgetPorts): AuthRateLimit {
   const own = createAttemptBudget({ clock, most, spanMs })
-  /** Nothing is given back, so a refusal holds until it said it would. */
+  /** No attempt is ever taken back, so a rejection stays valid until its time is over. */
   const deniedUntil = new LRUCache<string, number>({ max: 20_000 })
 
   const blockedFor = (name: string): number | null => {

@@ -9,12 +9,11 @@ import { createSharedWrongPasswords } from './shared-password-throttle.js'
 export type SharedBudgetsPorts = {
   readonly redis: Pick<Redis, 'run'>
   readonly clusterId: string
-  /** The same on all servers, and not kept in Redis. */
+  /** The same on all servers, and not stored in Redis. */
   readonly secret: string | Uint8Array
   readonly clock: Clock
 }
 
-/** All servers together count what they hear. */
 export function createSharedBudgets({ redis, clusterId, secret, clock }: SharedBudgetsPorts): AuthRateLimiters {
   const log = createAttemptLog({ redis, clusterId, hashKey: createHideName(secret) })
   const budget = (name: 'wrongKeys' | 'registrations' | 'newAccounts' | 'planRequests' | 'mails') =>

@@ -4,10 +4,7 @@ import { countsOf, createWrongPasswords, type PasswordThrottle, type WrongPasswo
 
 type SharedWrongPasswordsPorts = WrongPasswordsSize & { readonly log: AttemptLog; readonly clock: Clock }
 
-/**
- * A guess counts here and in Redis. If Redis does not answer, only here. Each server remembers by itself which networks
- * have logged in.
- */
+/** A guess counts in memory and in Redis; without Redis, in memory only. Known networks are per server. */
 export function createSharedWrongPasswords(ports: SharedWrongPasswordsPorts): PasswordThrottle {
   const { log, spanMs } = ports
   const own = createWrongPasswords(ports)
@@ -21,7 +18,7 @@ export function createSharedWrongPasswords(ports: SharedWrongPasswordsPorts): Pa
       const names = countsOf(ports, { network, email, isKnown })
       let countedAtUs: string | null = null
       let isOver = false
-      /** Redis may say late that it has counted, also after the password was judged. */
+      /** Redis may confirm the count late, even after the password was checked. */
       const giveBack = (): void => {
         if (isOver && countedAtUs !== null) log.takeBack(names, countedAtUs).catch(() => {})
       }

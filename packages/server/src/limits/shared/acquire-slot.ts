@@ -13,7 +13,7 @@ type PlaceOpening = {
 
 export type OpenPlace = (opening: PlaceOpening) => Admitted
 
-/** A place of a request that is among those under way. What its answer tells of the limits is what was told when it came. */
+/** Opens a running request against Redis counts. Its headers use the counts from its admission. */
 export function createOpenPlace(tallies: LimitViews): OpenPlace {
   return ({ account, spender, tally, atMs, reserved, end }) => {
     let view: LimitView | null = null

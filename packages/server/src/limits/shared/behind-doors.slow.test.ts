@@ -37,7 +37,6 @@ describe('behind the same doors a limiter that shares its counts', needsRedis, (
     const running = await startRaces({ limiterOver: () => limiter })
     expect(Object.fromEntries(await raceMinute(running, 1_000))).toEqual({ 200: 10, 429: 990 })
     const seen = await raceQuota(running, 1_000)
-    // The question how much is used counts, too, where there is room.
     expect([seen.used, seen.used - 1]).toContain(seen.get(200))
     expect(seen.used).toBeLessThanOrEqual(10)
     await running.stop()

@@ -2,7 +2,7 @@ import type { LimitSubject, MonthRule } from '../limiter.js'
 import type { ExceededLimit, LimitCount } from './limit-views.js'
 import type { Decision } from './redis-counters.js'
 
-/** That Redis would refuse, as far as this is certain without asking it again. Other limits or another month are another question. */
+/** A cached rejection, valid while Redis would certainly reject. Does not apply to other limits or another month. */
 export type CachedDenial = {
   readonly perMinute: number
   readonly perMonth: number
@@ -11,10 +11,10 @@ export type CachedDenial = {
   readonly monthUntilMonoMs: number
 }
 
-/** Other servers may give places back meanwhile, of which only Redis hears. */
+/** Bounds a cached rejection, because only Redis knows of slots that other servers release. */
 const longestMs = 250
 
-/** `null` where there is room. `sentAtMonoMs` is no later than the decision. */
+/** `null` if a request could pass. `sentAtMonoMs` is no later than the decision. */
 export function denialOf(
   { limits: { requestsPerMinute: perMinute, monthlyQuota: perMonth } }: LimitSubject,
   { taken, used, reserved, freesInMs }: Decision,
@@ -29,7 +29,7 @@ export function denialOf(
   return { perMinute, perMonth, tally, minuteUntilMonoMs, monthUntilMonoMs }
 }
 
-/** What is certainly lacking; `null` when Redis has to be asked. */
+/** Returns the limit that is certainly used up; `null` if Redis has to decide. */
 export function shortBy(
   denial: CachedDenial,
   { limits }: LimitSubject,

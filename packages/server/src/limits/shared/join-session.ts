@@ -6,8 +6,8 @@ import { enterScript } from './scripts.js'
 export type SessionId = { readonly id: string; readonly toldBy: number }
 
 /**
- * The epoch that there is, and how many servers have told within this time what they counted by themselves. This one
- * has told it in the epoch that it names.
+ * Returns the current epoch and the number of servers that have settled their own counts within this time. Registers
+ * this server as settled if `toldIn` is the current epoch.
  */
 export type Enter = (toldIn: string | null, withinMs: number) => Promise<SessionId>
 

@@ -3,18 +3,17 @@ import type { LimitSubject, LimitView, Refusal } from '../limiter.js'
 import { minuteUsedUp, monthUsedUp, type Reason, tooManyAtOnce } from '../reasons.js'
 import type { SharedAccount } from './shared-account.js'
 
-/** Where an account stands by one answer. All that is told of its limits comes from there, so that it fits together. */
+/** Counts of an account as of one answer. All limit headers come from it, so that they are consistent. */
 export type LimitCount = {
   readonly month: number
   readonly taken: number
   readonly used: number
-  /** By the monotonic clock of this server, and never too early. */
+  /** Monotonic time of this server, rounded up. */
   readonly resetAtMonoMs: number
 }
 
 export type ExceededLimit = 'month' | 'minute' | 'at-once' | 'unknown'
 
-/** Puts tallies into the words of views and refusals. */
 export function createTallies({ clock, calendar, windowMs }: Times & { readonly windowMs: number }) {
   const spanSeconds = Math.ceil(windowMs / 1000)
 

@@ -6,7 +6,7 @@ import type { OpenPlace } from './acquire-slot.js'
 import type { ExceededLimit, LimitCount, LimitViews } from './limit-views.js'
 import { type LocalQuota, onRecordIn, type SharedAccount } from './shared-account.js'
 
-/** What a server does while Redis does not answer: each admits its share, or everything, or nothing. */
+/** Behaviour of a server while Redis is unreachable: admit its share, everything or nothing. */
 export type Outage = 'share' | 'open' | 'closed'
 
 type AlonePorts = {
@@ -15,18 +15,20 @@ type AlonePorts = {
   readonly outage: Outage
   readonly servers: () => number
   readonly acquireSlot: OpenPlace
-  /** Reads what the database has counted of an account. */
   readonly load: (account: SharedAccount) => Promise<void>
   readonly touch: (account: SharedAccount) => void
 }
 
-/** Decides by what this server admitted itself. What it admits is told to Redis as soon as that answers. */
+/** Local fallback: decides by this server's own admissions, and sends them to Redis once it answers. */
 export function createLocalFallback({ times, tallies, outage, servers, acquireSlot, load, touch }: AlonePorts) {
   const { clock, calendar } = times
   const shareOf = (count: number): number => (outage === 'share' ? Math.floor(count / Math.max(1, servers())) : count)
   const mostInMinute = ({ limits }: LimitSubject): number => Math.max(1, shareOf(limits.requestsPerMinute))
 
-  /** Of the share that it had at the beginning, as far as others have not used up all by now: that comes from the database. */
+  /**
+   * Returns the quota left: this server's share at the start of the outage, but no more than the database says is left
+   * in total.
+   */
   const quotaLeft = (
     { limits: { monthlyQuota } }: LimitSubject,
     account: SharedAccount,
@@ -37,7 +39,7 @@ export function createLocalFallback({ times, tallies, outage, servers, acquireSl
     return Math.max(0, Math.min(ofShare, ofAll) - reserved)
   }
 
-  /** Told is what is left of the share. */
+  /** The limits that the client sees are those of this server's share. */
   const tallyOf = (spender: LimitSubject, account: SharedAccount, alone: LocalQuota): LimitCount => {
     const { own } = account
     const nowMs = clock.monoMs()
@@ -106,7 +108,7 @@ export function createLocalFallback({ times, tallies, outage, servers, acquireSl
     return account.alone
   }
 
-  /** Once per outage the database is asked, which knows by how much the others have used it since. */
+  /** Loads the month once per outage, because the database knows how much other servers have used since. */
   const withMonth = <Answer>(
     account: SharedAccount,
     answer: (alone: LocalQuota) => Answer,

@@ -1,2 +1,2 @@
-/** Redis hands on what our own script returns, as it is. */
+/** Safe: Redis returns our own script's result unchanged. */
 export const madeByScript = <Answer>(answer: unknown): Answer => answer as Answer

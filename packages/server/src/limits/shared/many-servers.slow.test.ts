@@ -133,7 +133,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     for (let count = 0; count < 10; count++) {
       const admission = await one?.limiter.spend(account, 'binding')
       if (admission !== undefined) charged(admission, 'month')
-      // Told twice: of the first time the answer was lost.
+      // Settled twice, because the first answer was lost.
       await expect.poll(() => settled).toBe(2 * (count + 1))
       expect((await other?.limiter.viewLimits(account))?.view.quotaRemaining).toBe(99 - count)
     }
@@ -161,7 +161,6 @@ describe('several servers over one real Redis', needsRedis, () => {
     }
     const calls = Promise.all(Array.from({ length: 5 }, call))
     await turn()
-    // It ends although requests do not.
     await one?.limiter.settle()
     isToldAll = true
     await calls
@@ -186,7 +185,6 @@ describe('several servers over one real Redis', needsRedis, () => {
     const admission = await one?.limiter.spend(account, 'binding')
     expect(await other?.limiter.spend(account, 'binding')).toMatchObject({ admitted: false })
     if (admission !== undefined) charged(admission, 'nothing')
-    // Long before the minute is over.
     const isAdmitted = async () => (await other?.limiter.spend(account, 'binding'))?.admitted
     await expect.poll(isAdmitted, { timeout: 30_000 }).toBe(true)
   })

@@ -8,7 +8,6 @@ const month = 2026 * 12 + 10
 
 describe('when Redis', needsOwnRedis, () => {
   let redis: OwnRedis
-  /** How many servers there are, as far as they know. */
   let there = 1
   beforeEach(async () => {
     there = 1
@@ -53,7 +52,7 @@ describe('when Redis', needsOwnRedis, () => {
     redis.stall()
     expect(admittedOf(await spendMany(server, 3))).toBe(3)
     expect(server.changes.at(-1)).toBe(false)
-    // Three more of its share of ten; and from here on nothing is waited for.
+    // Three more of its share of 10. From here on, decisions are synchronous.
     const admissions = Array.from({ length: 5 }, () => server.limiter.spend(account, 'binding'))
     expect(admissions.map((one) => one instanceof Promise || one.admitted)).toEqual([true, true, true, false, false])
     expect(admissions.at(-1)).toMatchObject({
@@ -66,7 +65,7 @@ describe('when Redis', needsOwnRedis, () => {
     there = 1
     redis.goOn()
     await server.untilJoined(true)
-    // The three that were asked for in vain were admitted here and there, and count once.
+    // The three timed-out requests were admitted here and by Redis, and count once.
     await expect.poll(() => look(server)).toMatchObject({ minuteRemaining: 20, quotaRemaining: 80 })
     const neighbour = await start()
     expect(await look(neighbour)).toMatchObject({ minuteRemaining: 20, quotaRemaining: 80 })
@@ -102,7 +101,7 @@ describe('when Redis', needsOwnRedis, () => {
     expect(codes).toEqual([...Array.from({ length: 11 }, () => 'admitted'), 'quota_exceeded'])
     expect(await server.limiter.spend(rich, 'counted')).toMatchObject({ admitted: true, reserved: false })
 
-    // Usage goes to the database meanwhile, and counts once.
+    // Usage goes to the database meanwhile and counts once.
     await server.limiter.settle()
     there = 1
     redis.goOn()
@@ -120,7 +119,7 @@ describe('when Redis', needsOwnRedis, () => {
       const admission = await server.limiter.spend(rich, 'binding')
       if (admission.admitted) admission.charge('month')
     }
-    // Others have used most of it: what is left beside that are the five that are on their way to the database.
+    // Other servers have used most of the quota: 2 remain after the 5 requests that this server has not settled.
     server.limiter.raise('acc_1', month, 93)
     expect((await server.limiter.viewLimits(rich)).view.quotaRemaining).toBe(2)
     server.limiter.raise('acc_1', month, 95)
@@ -178,9 +177,8 @@ describe('when Redis', needsOwnRedis, () => {
     there = 2
     await redis.kill()
     const other = await start({ mustJoin: false })
-    // It says so: nobody would know else.
     expect(other.changes).toEqual([false])
-    // Each has a share of fifteen.
+    // Each has a share of 15.
     expect(admittedOf(await spendMany(one, 20))).toBe(9)
     expect(admittedOf(await spendMany(other, 5))).toBe(5)
     await redis.startAgain()

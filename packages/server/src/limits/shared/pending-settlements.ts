@@ -1,40 +1,40 @@
-/** What a server has to tell about one month of an account. */
+/** Pending settlement of one month of an account. */
 export type Settlement = {
   readonly month: number
-  /** Given when it is first sent: nothing is added to it afterwards, and it may be sent again. */
+  /** Assigned at the first send. The settlement is immutable from then on and may be sent again. */
   sequence: number
-  /** Requests that counted. */
   counted: number
-  /** Reservations that ended, by the stretch of time in which they began. */
+  /** Ended reservations by their bucket. */
   readonly ended: Map<number, number>
-  /** Places of the minute that nobody needs, by Redis's time. */
+  /** Released slots of the minute, by Redis's time of admission. */
   givenBack: string[]
-  /** When this server admitted requests by itself, by its own monotonic clock. */
+  /** Monotonic times of requests that this server admitted without Redis. */
   admittedAt: number[]
 }
 
-/** Letters of one account. They leave one after the other, so that what was told last tells what was told before. */
+/**
+ * Queue of an account's settlements, sent one after another, so that a higher sequence implies that the lower ones
+ * arrived.
+ */
 export interface PendingSettlements {
-  /** The one that is being written for a month. */
   letter(month: number): Settlement
-  /** How many requests of a month it tells of that counted. */
+  /** Counted requests of a month that are not settled yet. */
   counted(month: number): number
   readonly isEmpty: boolean
   readonly isSending: boolean
-  /** Whether places are free or taken that Redis takes for the opposite. */
+  /** True if Redis's view of free slots is out of date. */
   changesPlaces(): boolean
   givesBack(): boolean
-  /** This server admitted a request by itself. */
   admit(month: number, atMonoMs: number): void
-  /** Forgets a request that this server admitted by itself. False when it has been told already. */
+  /** Removes a request admitted without Redis. False if it has been sent already. */
   takeBack(atMonoMs: number): boolean
-  /** Nothing of the minute is known there: everything has to be told. */
+  /** Replaces the minute of all settlements with these times, because a new epoch knows none. */
   tellAnew(month: number, admittedAt: readonly number[]): void
-  /** What counted is on its way to the database, and comes from there. */
+  /** Drops the counts, because they reach Redis through the database. */
   leaveToDatabase(): void
-  /** Nothing is added from here on to the letters that there are. */
+  /** Makes all settlements immutable. */
   close(): readonly Settlement[]
-  /** Sends what there is, one after the other; rejects with the first that does not arrive, which is then the next. */
+  /** Sends all in order. Rejects at the first failure, which is sent first the next time. */
   send(deliver: (letter: Settlement) => Promise<void>): Promise<void>
 }
 
@@ -116,7 +116,7 @@ export function createPendingSettlements(windowMs: number, nextSequence: () => n
   }
 }
 
-/** A reservation that ends because its request counted changes nothing. */
+/** An ended reservation whose request counted changes no free slots. */
 function changesPlaces({ ended, counted, givenBack, admittedAt }: Settlement): boolean {
   const freed = [...ended.values()].reduce((sum, count) => sum + count, 0) - counted
   return freed !== 0 || givenBack.length + admittedAt.length > 0

@@ -26,7 +26,7 @@ type AskingPorts = {
   readonly touch: (account: SharedAccount) => void
 }
 
-/** Has Redis decide: about all requests of an account that come in one turn at once, in the order in which they came. */
+/** Lets Redis decide all of an account's requests of one event-loop turn in a single call, in order of arrival. */
 export function createRedisAdmission(ports: AskingPorts) {
   const { times, timers, counts, membership, telling, tallies, acquireSlot, alone, load, touch } = ports
   const { clock, calendar } = times
@@ -62,7 +62,10 @@ export function createRedisAdmission(ports: AskingPorts) {
     else conclude(account, last.spender, requests, decided)
   }
 
-  /** What would change the decision goes ahead, over the same connection; what is on its way already is waited for. */
+  /**
+   * Sends pending settlements that would change the decision first, over the same connection. Waits only for those
+   * already under way.
+   */
   function tellBefore(account: SharedAccount): Promise<void> | null {
     const { outbox } = account
     if (!outbox.changesPlaces()) return null
@@ -93,7 +96,7 @@ export function createRedisAdmission(ports: AskingPorts) {
     return { decision, month, atMs, sentAtMonoMs }
   }
 
-  /** Each request stands where it stood when its turn came. */
+  /** Each request gets the counts as of its own turn. */
   function conclude(
     account: SharedAccount,
     spender: LimitSubject,
@@ -106,7 +109,7 @@ export function createRedisAdmission(ports: AskingPorts) {
     let used = decision.used - countOf(outcomes, /r/g)
     account.heard = { month, used: decision.used }
     account.alone = null
-    // A place that was given back and is not known of yet would be denied for a minute.
+    // Don't cache a denial while a release is unsent, or requests would be rejected although a slot is free.
     account.denial = account.outbox.givesBack()
       ? null
       : denialOf(spender, decision, { month, taken: decision.taken, used: decision.used, resetAtMonoMs }, sentAtMonoMs)
@@ -121,7 +124,7 @@ export function createRedisAdmission(ports: AskingPorts) {
     }
   }
 
-  /** It has taken places for requests that were decided without it since. */
+  /** Returns the slots of a late answer: those requests were decided by this server meanwhile. */
   function release(account: SharedAccount, month: number, { outcomes, atUs, bucket }: Decision): void {
     const letter = account.outbox.letter(month)
     for (const outcome of outcomes) {
@@ -154,7 +157,9 @@ export function createRedisAdmission(ports: AskingPorts) {
     return acquireSlot({ account, spender, tally, atMs, reserved, end })
   }
 
-  /** Too many of this server at once: Redis is only asked what else is lacking, which is said first. */
+  /**
+   * Returns the reason for a rejection if too many requests of this server run at once; month and minute come first.
+   */
   const lackingBesides = ({ limits }: LimitSubject, rule: MonthRule, { taken, used }: LimitCount): ExceededLimit => {
     if (rule === 'binding' && used >= limits.monthlyQuota) return 'month'
     return taken >= limits.requestsPerMinute ? 'minute' : 'at-once'

@@ -6,12 +6,14 @@ import { admitScript, settleScript } from './scripts.js'
 
 export type RedisTarget = {
   readonly redis: Pick<Redis, 'run'>
-  /** Of the database for good, also when it was put back to an older state: what was admitted until then was admitted. */
+  /**
+   * Id of the database, kept for good. A restored backup keeps it, so requests admitted since the backup stay counted.
+   */
   readonly clusterId: string
-  /** This server, in this life: another one after every start. */
+  /** Id of this server process; new after every start. */
   readonly server: string
   readonly windowMs: number
-  /** How long a stretch is whose reservations end together. They count for two more. */
+  /** Length of a bucket of reservations, which expire together. A bucket counts for 2 more lengths. */
   readonly stretchMs: number
 }
 
@@ -20,27 +22,30 @@ export type AdmissionRequest = {
   readonly month: number
   readonly perMinute: number
   readonly perMonth: number
-  /** What the database is known to have counted. */
+  /** Lower bound of the count, known from the database. */
   readonly onRecord: number
-  /** One letter for each request: `b` where the month binds, `c` where it only counts. */
+  /** One letter per request: `b` = quota enforced, `c` = counted only. */
   readonly rules: string
 }
 
 export type Decision = {
-  /** One letter for each request: `r` reserved, `a` admitted all the same, `q` and `m` refused by month or minute. */
+  /**
+   * One letter per request: `r` = admitted and reserved, `a` = admitted only. `q` = rejected by the month, `m` = by the
+   * minute.
+   */
   readonly outcomes: string
-  /** Redis's time at which they were admitted. */
+  /** Redis's time of admission. */
   readonly atUs: number
   readonly bucket: number
-  /** In the minute and in the month, afterwards. Reserved places are among the used ones. */
+  /** Counts of minute and month after the decision. Reservations are included in `used`. */
   readonly taken: number
   readonly used: number
   readonly reserved: number
-  /** When a place of the minute becomes free, from that time on. */
+  /** Time after `atUs` until a slot of the minute is free. */
   readonly freesInMs: number
 }
 
-/** The counts that all servers share. An answer of `null` means that Redis was emptied: its counts are of another epoch. */
+/** Counts shared by all servers, in Redis. `null` means that Redis was emptied and another epoch began. */
 export interface RedisCounters {
   admit(epoch: string, demand: AdmissionRequest, late: (decision: Decision) => void): Promise<Decision | null>
   settle(epoch: string, accountId: string, letter: SentSettlement): Promise<true | null>
@@ -51,7 +56,7 @@ export type SentSettlement = Settlement & { readonly onRecord: number; readonly 
 
 export function createSharedCounts({ redis, clusterId, server, windowMs, stretchMs }: RedisTarget): RedisCounters {
   const epochKey = `p2p:${clusterId}:epoch`
-  /** The braces keep one account together wherever keys are spread. */
+  /** Braces are a Redis Cluster hash tag: all keys of an account share a slot. */
   const keysOf = (accountId: string, month: number) => [
     epochKey,
     `p2p:${clusterId}:m:{${accountId}}`,

@@ -3,15 +3,18 @@ import type { Clock } from '../../time/clock.js'
 import { type Cancel, every, type Timers } from '../../time/timers.js'
 import type { Enter } from './join-session.js'
 
-/** Asks Redis something about the counts of an epoch. `null` as an answer: that epoch is over. */
+/** Runs a Redis call in the current epoch. A `null` result means that the epoch is over. */
 export type AskShared = <Answer>(question: (epoch: string) => Promise<Answer | null>) => Promise<Answer>
 
-/** Whether this server counts with the others. */
+/** This server's session in the shared counts. */
 export interface RedisSession {
   readonly isJoined: boolean
-  /** Rejects where Redis does not say, and notes how that went: three times in a row, or once emptied, and we count alone. */
+  /**
+   * Rejects if Redis does not answer. After 3 failures in a row, or once Redis was emptied, the server leaves and
+   * counts locally.
+   */
   readonly ask: AskShared
-  /** Resolves once it has joined, or after some attempts in vain; from then on there is always another. */
+  /** Resolves once joined, or after 3 failed attempts; later attempts continue in the background. */
   open(): Promise<void>
   close(): void
 }
@@ -20,19 +23,19 @@ type MembershipPorts = {
   readonly enter: Enter
   readonly clock: Clock
   readonly timers: Timers
-  /** How many servers there are, this one among them. */
+  /** Number of live servers, including this one. */
   readonly servers: () => number
-  /** Tells all that Redis does not know; of a new epoch it knows nothing. */
+  /** Settles everything that Redis does not know. A new epoch knows nothing, so all counts are sent again. */
   readonly sendCounts: (ask: AskShared, isNewEpoch: boolean) => Promise<void>
   readonly onChange: (isJoined: boolean, why: string) => void
 }
 
 const mostMisses = 3
 const pauseMs = 1_000
-/** So long a server waits for others that have not told their counts yet. */
+/** Bounds the wait for other servers that have not settled their counts yet. */
 const gatheringMs = 2_000
 const lookAgainMs = 50
-/** An idle server, too, finds out in time that its counts are missed, and says that it is there. */
+/** Interval at which an idle server checks the epoch and registers as alive. */
 const watchMs = 500
 
 export function createMembership(ports: MembershipPorts): RedisSession {
@@ -75,7 +78,7 @@ export function createMembership(ports: MembershipPorts): RedisSession {
     }
   }
 
-  /** Others may have been alone as well, and tell what they admitted meanwhile: counts are complete with the last of them. */
+  /** Waits until other servers have settled too, because they may have admitted requests without Redis. */
   const gather = async (epoch: string): Promise<void> => {
     const untilMonoMs = clock.monoMs() + gatheringMs
     for (;;) {
@@ -115,7 +118,7 @@ export function createMembership(ports: MembershipPorts): RedisSession {
       return isJoined
     },
     ask,
-    // Who begins alone admits beside all the others: a single answer that is late must not make that.
+    // Retry at startup: one late answer must not make a server count locally, next to the shared counts of the cluster.
     open: async () => {
       for (let misses = 1; misses < mostMisses && !isJoined; misses++) await attempt().catch(() => {})
       if (!isJoined) await join()
@@ -130,7 +133,6 @@ export function createMembership(ports: MembershipPorts): RedisSession {
   }
 }
 
-/** Redis was emptied since. */
 class EpochOverError extends Error {
   override readonly name = 'EpochOverError'
 }

@@ -1,11 +1,9 @@
 import { defineScript } from '../../redis/redis.js'
 
 /**
- * Times are microseconds of Redis's own clock, which never runs back here. Lua would write numbers of that size in
- * short, so they are spelled out.
- *
- * A minute is a list of the times at which requests were admitted, oldest first. A month is a hash: `c` has been counted,
- * `r<bucket>` is reserved since that stretch of time, `s<server>` is the last thing that a server has told.
+ * Times are microseconds of Redis's clock, which never runs back here. They are written in full, because Lua would
+ * shorten numbers of that size. A minute is a list of admission times, oldest first. A month is a hash: `c` = counted,
+ * `r<bucket>` = reserved since that bucket, `s<server>` = last sequence of a server.
  */
 const begin = `
 if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end
@@ -23,9 +21,9 @@ end
 `
 
 /**
- * Decides about as many requests as there are letters: `b` is refused once the month is used up, `c` is not. What is
- * admitted is told as `r` where it has reserved a place of the month and as `a` where not; `q` is refused by the month,
- * `m` by the minute. Nothing at all is decided where the counts are of another epoch.
+ * Decides one request per letter. `b` is rejected once the month is used up, `c` is not. Results: `r` = admitted with a
+ * reservation, `a` = admitted without one. `q` = rejected by the month, `m` = by the minute. Returns false if the epoch
+ * has changed.
  */
 export const admitScript = defineScript(`${begin}
 local perMinute, perMonth = tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -64,8 +62,8 @@ return { table.concat(outcomes), now, taken, counted + reserved, reserved, frees
 `)
 
 /**
- * Takes what a server has to tell: requests that counted, reservations that ended, places of the minute that are given
- * back, ages of requests that it admitted by itself. What was told before is not taken again.
+ * Applies a settlement: counted requests, ended reservations, released slots, and ages of requests admitted without
+ * Redis. Ignores a sequence already applied.
  */
 export const settleScript = defineScript(`${begin}
 local counted = tonumber(redis.call('HGET', KEYS[3], 'c')) or 0
@@ -96,8 +94,8 @@ return 1
 `)
 
 /**
- * Names the epoch of the counts, which begins with the server that finds none, and counts the servers that have told
- * within so many milliseconds whatever they admitted by themselves.
+ * Returns the epoch, creating it if none exists. Also returns the number of servers that have settled their own counts
+ * within this many milliseconds.
  */
 export const enterScript = defineScript(`
 local time = redis.call('TIME')

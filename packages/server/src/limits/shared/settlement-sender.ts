@@ -6,12 +6,12 @@ import type { AskShared, RedisSession } from './redis-session.js'
 import { onRecordIn, type SharedAccount } from './shared-account.js'
 
 const rhythmMs = 20
-/** So many accounts at a time, so that no answer is late for our own sake. */
+/** Bounds the concurrent calls, so that this server delays none of the answers itself. */
 const mostAtOnce = 50
 
 type TellingPorts = { readonly counts: RedisCounters; readonly clock: Clock; readonly timers: Timers }
 
-/** Sends what this server has to tell, every 20 ms, one call for each account that has something. */
+/** Sends pending settlements every 20 ms, one call per account. */
 export function createSettlementSender({ counts, clock, timers }: TellingPorts) {
   const touched = new Set<SharedAccount>()
   let cancel: Cancel | null = null
@@ -50,7 +50,7 @@ export function createSettlementSender({ counts, clock, timers }: TellingPorts) 
       touched.add(account)
       goOn(membership)
     },
-    /** What was touched while this server counted alone. */
+    /** Resumes with accounts touched while this server counted locally. */
     goOn,
     touched: (): readonly SharedAccount[] => [...touched],
     close: () => cancel?.(),

@@ -6,44 +6,42 @@ import type { LimitCount } from './limit-views.js'
 import { createPendingSettlements, type PendingSettlements } from './pending-settlements.js'
 import type { Decision } from './redis-counters.js'
 
-/** What this server knows of an account whose counts lie in Redis. */
+/** Local state of an account whose counts are in Redis. */
 export type SharedAccount = {
   readonly id: string
-  /** No month concerns it, and the database knows nothing of it. */
+  /** No monthly quota and no record in the database. */
   readonly isApart: boolean
   readonly offender: AbuseState
-  /** What this server admitted within the window, with Redis or by itself: kept at all times, for when Redis is gone. */
+  /** Requests that this server admitted within the window. Always kept, for the fallback without Redis. */
   readonly own: SlidingWindow
   readonly outbox: PendingSettlements
-  /** What the database is known to have counted, by month; nothing before it was asked. */
+  /** Counts by month, as known from the database; null before the first load. */
   onRecord: Map<number, number> | null
   loading: Promise<void> | null
-  /** Requests of this server whose answers are being made, or that wait to be admitted. */
+  /** Requests of this server that run or wait for admission. */
   underWay: number
-  /** Requests that wait for the end of this turn. */
   waiting: WaitingRequest[]
   denial: CachedDenial | null
-  /** How much of the month was used when Redis was heard last. */
+  /** Usage of the month at the last answer of Redis. */
   heard: { readonly month: number; readonly used: number } | null
   alone: LocalQuota | null
 }
 
 export type WaitingRequest = {
   readonly spender: LimitSubject
-  /** How the script knows it; nothing where it only wants to know how things stand. */
+  /** Rule letter for the script; empty for a request that only reads the counts. */
   readonly rule: 'b' | 'c' | ''
   conclude(outcome: string, tally: LimitCount, place: { readonly decision: Decision; readonly atMs: number }): void
-  /** Redis did not say. */
   goAlone(): void
   fail(error: unknown): void
 }
 
-/** The month of an account since Redis is gone. */
+/** Local count of the month during an outage of Redis. */
 export type LocalQuota = {
   readonly month: number
-  /** When it began. */
+  /** Usage at the start of the outage. */
   readonly used: number
-  /** By this server since then. */
+  /** Requests counted by this server since then. */
   counted: number
   reserved: number
 }

@@ -14,14 +14,14 @@ import { createMembership } from './redis-session.js'
 import { createSettlementSender } from './settlement-sender.js'
 import { createSharedAccount, noteOnRecord, type SharedAccount } from './shared-account.js'
 
-/** Counts in Redis, with all servers that do so under the same cluster id. Counts that lie in memory answer for it when it is gone. */
+/** Limiter with counts in Redis, shared by all servers of a cluster id. Falls back to local counts without Redis. */
 export interface SharedLimiter extends Limiter {
   /**
-   * Tells what was charged until now. It is called in the same step in which usage is taken from memory, and waited for
-   * before that is written: what Redis does not know by then comes to it by `raise`, and nothing counts twice.
+   * Sends all pending settlements. Call it in the same step that takes usage from memory, and await it before usage is
+   * written. Counts that fail to arrive reach Redis by `raise`, so nothing counts twice.
    */
   settle(): Promise<void>
-  /** The database has counted so many: Redis knows of no fewer from here on. */
+  /** Raises Redis's count to at least the count of the database. */
   raise(accountId: string, month: number, counted: number): void
   close(): Promise<void>
 }
@@ -30,21 +30,19 @@ export type SharedLimiterPorts = Times & {
   readonly redis: Pick<Redis, 'run'>
   readonly timers: Timers
   readonly clusterId: string
-  /** Hides the names of those who spend apart, which may be addresses. */
+  /** Hashes subject names, which may be addresses. */
   readonly secret: string | Uint8Array
-  /** This server, in this life: another one after every start. */
   readonly server: string
-  /** How many servers there are, this one among them. */
   readonly servers: () => number
   readonly outage: Outage
   readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
-  /** Whether this server counts with the others, and why not. */
+  /** Called when this server joins or leaves the shared counts, with the reason. */
   readonly onChange?: (isJoined: boolean, why: string) => void
   readonly windowMs?: number
   readonly stretchMs?: number
 }
 
-/** Resolves when it has tried to join the others, however that ended. */
+/** Resolves after the first attempts to join, whether or not they succeeded. */
 export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<SharedLimiter> {
   const { redis, timers, clock, calendar, clusterId, secret, server, servers, outage, countedByMonth } = ports
   const { windowMs = 60_000, stretchMs = 30_000, onChange = () => {} } = ports
@@ -66,7 +64,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     accounts.set(id, account)
     return account
   }
-  /** Those whom no month concerns. Beyond the table the longest idle are forgotten here: what they have used lies in Redis. */
+  /** Subjects without a monthly quota. An LRU; evicted entries are reloaded from Redis. */
   const apart = new LRUCache<string, SharedAccount>({ max: 20_000 })
   const apartOf = (id: string): SharedAccount => {
     const account =
@@ -123,7 +121,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     }
     const closed = telling.touched().map((account) => ({ account, letters: account.outbox.close() }))
     await Promise.all(closed.map(({ account }) => telling.send(account, membership.ask).catch(() => {})))
-    // Those that did not arrive count by what the database says.
+    // Settlements that failed to arrive count through the database.
     for (const letter of closed.flatMap(({ letters }) => letters)) letter.counted = 0
   }
 
@@ -152,7 +150,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   }
 }
 
-/** In a month that is used up from the beginning nothing is reserved, and what only counts in it is never refused. */
+/** A monthly quota of 0 reserves nothing; requests that are only counted still pass. */
 const withoutMonth = ({ id, limits: { requestsPerMinute } }: LimitSubject): LimitSubject => ({
   id,
   limits: { requestsPerMinute, monthlyQuota: 0 },

@@ -2,7 +2,6 @@ import type { Clock } from '../../time/clock.js'
 import type { StreamTaking } from './stream-places.js'
 import { createHeldPlaces, newLifetimeMs, noPlace } from './stream-slots.js'
 
-/** Counts the streams of this server alone. */
 export function createMemoryStreamPlaces({ clock, random = Math.random }: { clock: Clock; random?: () => number }) {
   const held = createHeldPlaces(clock)
   return {

@@ -108,7 +108,6 @@ describe('over a real Redis', needsRedis, () => {
 
 describe('when Redis', needsOwnRedis, () => {
   let redis: OwnRedis
-  /** How many servers there are, as far as they know. */
   let there = 1
   beforeEach(async () => {
     there = 1
@@ -129,7 +128,7 @@ describe('when Redis', needsOwnRedis, () => {
     const [one, other] = await Promise.all([start(), start()])
     expect(await takeMany(one.places, 5, 10)).toHaveLength(5)
     redis.stall()
-    // Asked for in vain, and from here on decided at once.
+    // Timed out; from here on, decisions are synchronous.
     while (one.changes.at(-1) === true) expect(await takeMany(one.places, 1, 10)).toHaveLength(0)
     expect(one.places.acquireStream(holder, 10)).toMatchObject({ waitSeconds: expect.any(Number) })
     expect(await takeMany(other.places, 9, 10)).toHaveLength(3)
@@ -141,7 +140,7 @@ describe('when Redis', needsOwnRedis, () => {
     there = 2
     redis.goOn()
     for (const server of [one, other]) await server.untilJoined(true)
-    // Five and four are open; one more is free, for either.
+    // 5 and 4 streams are open, so one slot is free for either server.
     expect(await takeMany(one.places, 1, 10)).toHaveLength(1)
     await expect.poll(async () => isPlace(await other.places.acquireStream(holder, 10))).toBe(false)
     expect(isPlace(await one.places.acquireStream('acc_2', 1))).toBe(false)
@@ -176,7 +175,6 @@ describe('when Redis', needsOwnRedis, () => {
     there = 2
     await redis.kill()
     const other = await start({ mustJoin: false })
-    // It says so: nobody would know else.
     expect(other.changes).toEqual([false])
     expect(await takeMany(other.places, 4, 4)).toHaveLength(2)
     await redis.startAgain()

@@ -8,9 +8,11 @@ import type { StreamPlaces, StreamTaking } from './stream-places.js'
 import { createStreamDesks } from './stream-queues.js'
 import { createHeldPlaces, newLifetimeMs, noPlace } from './stream-slots.js'
 
-/** Counts in Redis, with all servers that do so under the same cluster id. What is open here is told again to a Redis that forgot it. */
+/**
+ * Stream slots counted in Redis, shared by all servers of a cluster id. If Redis was emptied, every server sends its
+ * open streams again.
+ */
 export interface SharedStreamPlaces extends StreamPlaces {
-  /** Tells what was given back until now. */
   close(): Promise<void>
 }
 
@@ -19,25 +21,23 @@ export type SharedStreamPlacesPorts = {
   readonly clock: Clock
   readonly timers: Timers
   readonly clusterId: string
-  /** This server, in this life: another one after every start. */
   readonly server: string
-  /** How many servers there are, this one among them. */
   readonly servers: () => number
-  /** The same on all servers, and not kept in Redis. */
+  /** The same on all servers, and not stored in Redis. */
   readonly secret: string | Uint8Array
-  /** Whether this server counts with the others, and why not. */
+  /** Called when this server joins or leaves the shared counts, with the reason. */
   readonly onChange?: (isJoined: boolean, why: string) => void
   readonly random?: () => number
-  /** A server that is not heard of for so long holds no places. */
+  /** Streams of a server silent for this time don't count. */
   readonly aliveMs?: number
-  /** How often all that is open is told again; what is not for three times as long is forgotten. */
+  /** Interval at which all open streams are sent again. Redis drops those missing for 3 times as long. */
   readonly renewMs?: number
 }
 
-/** How often is told again what did not arrive. */
+/** Retry interval for counts that did not arrive. */
 const tellAgainMs = 1_000
 
-/** Resolves when it has tried to join the others, however that ended. */
+/** Resolves after the first attempts to join, whether or not they succeeded. */
 export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Promise<SharedStreamPlaces> {
   const { redis, clock, timers, clusterId, server, servers, secret } = ports
   const { onChange = () => {}, random = Math.random, aliveMs = 5_000, renewMs = 15_000 } = ports
@@ -79,7 +79,7 @@ export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Pr
   const stopTelling = every(timers, tellAgainMs, tellNoted, () => {})
   const stopRenewing = every(timers, renewMs, renew, () => {})
 
-  /** A share of what is allowed, by what is open here; one at least, so that nobody is shut out. */
+  /** Local fallback: this server's share of the limit, but at least one stream. */
   const takeAlone = (holder: string, most: number): StreamTaking => {
     const share = Math.min(most, Math.max(1, Math.floor(most / Math.max(1, servers()))))
     if (held.countOf(holder) >= share) return noPlace(held.endsInMs(holder))
@@ -87,7 +87,7 @@ export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Pr
     return held.acquireStream(holder, newLifetimeMs(random))
   }
 
-  /** One answer that is late makes nobody count alone: a stream can wait, and three of them in a row end this. */
+  /** Retries on a late answer, because a stream can wait. Three failures in a row end the session. */
   async function takeTogether(holder: string, most: number): Promise<StreamTaking> {
     while (membership.isJoined) {
       const taking = await desks.acquireStream(holder, most, membership.ask)

@@ -6,35 +6,34 @@ import { madeByScript } from '../shared/made-by-script.js'
 export type StreamCountsPlace = {
   readonly redis: Pick<Redis, 'run'>
   readonly clusterId: string
-  /** This server, in this life: another one after every start. */
   readonly server: string
   readonly hashKey: HideName
-  /** So long after it was heard of last a server is believed to be there. */
+  /** Time after its last sign of life until a server counts as dead. */
   readonly aliveMs: number
-  /** So long a count is believed that is not told again. */
+  /** Time until a count expires unless it is sent again. */
   readonly keptMs: number
 }
 
-/** What a server has open of one holder, all of it, and how many more it wants. */
+/** One server's open streams of a holder, and the number of additional ones that it wants. */
 export type StreamClaim = {
   readonly holder: string
   readonly open: number
   readonly endsInMs: number | null
   readonly wanted: number
   readonly most: number
-  /** Of those that are wanted. */
+  /** Lifetime of the wanted streams. */
   readonly lastsMs: number
 }
 
 export type StreamsGranted = {
   readonly granted: number
-  /** Until the holder's first stream ends by itself, on whichever server; null where there is none. */
+  /** Time until the holder's first stream on any server ends by itself; null if none is open. */
   readonly endsInMs: number | null
 }
 
-/** What all servers have open. An answer of `null` means that Redis was emptied: its counts are of another epoch. */
+/** Open streams of all servers. `null` means that Redis was emptied and another epoch began. */
 export interface StreamCounts {
-  /** What was told before is replaced: a claim may be made again, and mends what was lost. */
+  /** Replaces this server's earlier claim, so a repetition is safe and repairs a lost one. */
   claim(epoch: string, claim: StreamClaim): Promise<StreamsGranted | null>
   readonly enter: Enter
 }
@@ -60,8 +59,8 @@ export function createStreamCounts(place: StreamCountsPlace): StreamCounts {
 type GrantAnswer = [granted: number, endsInMs: number]
 
 /**
- * A holder is a hash with one field for each server: how many streams, when the first of them ends, when it was told.
- * Servers that are silent do not count; their fields stay, for they may be heard of again.
+ * A holder is a hash with one field per server: number of streams, end of the first one, time of the claim. Silent
+ * servers don't count, but their fields stay, because they may come back.
  */
 const claimScript = defineScript(`
 if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end

@@ -4,7 +4,6 @@ import type { OpenTwo } from '../../testing/two-of.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import type { StreamPlaces, StreamTaking } from './stream-places.js'
 
-/** What holds of all places, of two servers that count together. */
 export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces>) =>
   describe(`places of streams ${name}`, () => {
     test('are as many as allowed, and a refusal says when the oldest stream ends by itself', async () => {
@@ -87,7 +86,7 @@ export function placeOf(taking: StreamTaking) {
   return taking
 }
 
-/** How many places of so many are free: all are taken, and given back. */
+/** Returns the number of free slots: takes all, then releases them. */
 export async function freeOf(places: StreamPlaces, holder: string, most: number): Promise<number> {
   const taken = await Promise.all(Array.from({ length: most }, () => places.acquireStream(holder, most)))
   const held = taken.filter(isPlace).map(placeOf)

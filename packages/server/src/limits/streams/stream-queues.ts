@@ -3,14 +3,14 @@ import type { StreamCounts } from './stream-counts.js'
 import type { StreamTaking } from './stream-places.js'
 import { newLifetimeMs, noPlace, type StreamSlots } from './stream-slots.js'
 
-/** Asks Redis for places and tells it what is open here: of each holder one question at a time, so that the last one says how things stand. */
+/** Queue per holder: one Redis call at a time, so that the last call has the current state. */
 export interface StreamQueues {
-  /** Null where Redis does not say. */
+  /** Null if Redis does not answer. */
   acquireStream(holder: string, most: number, ask: AskShared): Promise<StreamTaking | null>
-  /** Redis takes what is open for more or fewer than there are. */
+  /** Marks a holder whose count in Redis is out of date. */
   recordWaiter(holder: string): void
   sendCounts(holder: string, ask: AskShared): Promise<void>
-  /** Everything that was noted; rejects with the first that does not arrive. */
+  /** Sends all marked holders. Rejects at the first failure. */
   tellAll(ask: AskShared): Promise<void>
 }
 
@@ -23,13 +23,13 @@ type StreamQueue = {
 
 type Waiting = { readonly most: number; readonly resolve: (taking: StreamTaking | null) => void }
 
-/** So many holders at a time, so that no answer is late for our own sake. */
+/** Bounds the concurrent calls, so that this server delays none of the answers itself. */
 const mostAtOnce = 50
 
 type DeskPorts = { readonly counts: StreamCounts; readonly held: StreamSlots; readonly random: () => number }
 
 export function createStreamDesks({ counts, held, random }: DeskPorts): StreamQueues {
-  /** Those who have something to say or to ask. */
+  /** Holders with waiting requests or unsent changes. */
   const desks = new Map<string, StreamQueue>()
 
   const deskOf = (holder: string): StreamQueue => {
@@ -55,7 +55,7 @@ export function createStreamDesks({ counts, held, random }: DeskPorts): StreamQu
       resolve(index < granted ? held.acquireStream(holder, lastsMs) : noPlace(endsInMs))
   }
 
-  /** Until nobody waits and nothing is untold. */
+  /** Runs until no request waits and no change is unsent. */
   async function serveAll(desk: StreamQueue, ask: AskShared): Promise<void> {
     try {
       do {

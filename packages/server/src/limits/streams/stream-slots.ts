@@ -2,10 +2,9 @@ import { streamTimes } from '@p2p-rates/contract'
 import type { Clock } from '../../time/clock.js'
 import type { NoStreamPlace, StreamPlace } from './stream-places.js'
 
-/** Places whose streams are open on this server. */
 export interface StreamSlots {
   countOf(holder: string): number
-  /** Until the first of them ends by itself; null where there is none. */
+  /** Time until the holder's first stream ends by itself; null if none is open. */
   endsInMs(holder: string): number | null
   holders(): Iterable<string>
   acquireStream(holder: string, lastsMs: number): StreamPlace
@@ -13,7 +12,6 @@ export interface StreamSlots {
 
 type Held = { readonly endsAtMonoMs: number }
 
-/** `onBack` is told whenever a place is given back. */
 export function createHeldPlaces(clock: Clock, onBack: (holder: string) => void = () => {}): StreamSlots {
   const byHolder = new Map<string, Set<Held>>()
 
@@ -41,7 +39,7 @@ export function createHeldPlaces(clock: Clock, onBack: (holder: string) => void 
   }
 }
 
-/** About an hour: streams that were opened together do not all come again together. */
+/** Up to 1 minute less than the maximum, so that streams opened together don't reconnect together. */
 export const newLifetimeMs = (random: () => number): number => streamTimes.lifetimeMs - random() * 60_000
 
 export const noPlace = (endsInMs: number | null): NoStreamPlace => ({

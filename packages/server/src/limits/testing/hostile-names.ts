@@ -1,4 +1,4 @@
-/** Names that would like to be something else. */
+/** Names that try to break out of a Redis key. */
 export const hostileNames = [
   '',
   ' ',

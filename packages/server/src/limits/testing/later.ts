@@ -1,6 +1,6 @@
 import type { Admitted, Limiter } from '../limiter.js'
 
-/** A limiter that has to ask for every decision, as one would whose counts lie elsewhere. Its views cannot be written to. */
+/** A limiter that decides asynchronously, as with counts in Redis. Its views are frozen. */
 export const later = (limiter: Limiter): Limiter => ({
   spend: async (spender, month) => {
     await turn()

@@ -6,8 +6,8 @@ import { createMemoryLimiter } from '../memory-limiter.js'
 import { maxAtOnce } from '../reasons.js'
 
 /**
- * Random schedules of arrivals, answers, clock steps, month edges and plan changes against a naive model.
- * One implementation for the test and the proof.
+ * Random schedules of arrivals, answers, clock steps, month ends and plan changes against a naive model. Shared by the
+ * test and the simulation.
  */
 export const runLimitSchedules = async ({ seed, schedules }: { seed: number; schedules: number }) => {
   const random = createRandom(seed).below
@@ -24,7 +24,6 @@ export const runLimitSchedules = async ({ seed, schedules }: { seed: number; sch
 type Below = (limit: number) => number
 
 const runOne = async (random: Below) => {
-  // A third of all schedules play across the edge of a month.
   const startMs = random(3) === 0 ? Date.UTC(2027, random(12), 1) - random(90_000) : Date.UTC(2026, 10, 21, 12)
   const clock = createHandClock(startMs)
   const calendar = createCalendar()
@@ -98,12 +97,12 @@ const runOne = async (random: Below) => {
   return { decisions, wrong }
 }
 
-/** What is known is not waited for. */
+/** Throws if the answer is a promise. */
 export const atOnce = <Answer>(answer: Answer | Promise<Answer>): Answer => {
   if (answer instanceof Promise) throw new Error('It had to ask.')
   return answer
 }
 
-/** Whether somebody who waits as told would be refused again. */
+/** True if a client that waits as instructed would be rejected again. */
 const tooEarly = (admittedAt: readonly number[], perMinute: number, nowMs: number, waitSeconds: number): boolean =>
   admittedAt.filter((time) => time > nowMs + waitSeconds * 1000 - 60_000).length >= perMinute

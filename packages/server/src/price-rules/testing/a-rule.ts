@@ -1,6 +1,5 @@
 import type { LastKnownPrice, SavedRule } from '../saved-rule.js'
 
-/** An ordinary rule; tests state what matters to them. */
 export const aRule = (facts: Partial<SavedRule> = {}): SavedRule => ({
   id: 'ru_one',
   accountId: 'acc_one',

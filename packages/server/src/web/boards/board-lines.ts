@@ -6,35 +6,34 @@ import { inserted } from '../page-words.js'
 import { leastDigits } from '../price-sentences.js'
 import { boardWords } from './board-words.js'
 
-/** A price board as text, for the page and the picture. Names are cleaned of what commands, and are still to be escaped. */
+/** A price board as text, for page and picture. Control characters are removed; escaping is left to the caller. */
 export type BoardText = {
   readonly language: Language
   readonly title: string
-  /** Such as "USDT / UAH"; null where prices are of several currencies. */
+  /** Such as "USDT / UAH"; null for several currencies. */
   readonly pair: string | null
   readonly lines: readonly BoardLine[]
-  /** When the fresh prices were computed; null without any. */
+  /** Time of the oldest fresh price; null without any. */
   readonly asOf: { readonly iso: string; readonly words: string } | null
-  /** Below the prices: what is to be known of all of them. */
   readonly notes: readonly string[]
 }
 
 export type BoardLine = {
-  /** What the desk does. */
+  /** Action of the desk, such as "We sell USDT". */
   readonly deed: string
-  /** The name of the rule; null where the deed tells it apart. */
+  /** Name of the rule; null if the action identifies it. */
   readonly name: string | null
   readonly price: string
-  /** Under the price: its unit, or what is wrong with it. */
+  /** Below the price: its unit, or the problem. */
   readonly below: string
-  /** Behind which a price stands that is not fresh. */
+  /** Time of a stale price; null if fresh. */
   readonly staleAsOf: string | null
   readonly state: 'fresh' | 'stands' | 'none'
 }
 
 export type BoardMarks = { readonly isSimulated: boolean; readonly isReplay: boolean }
 
-/** It depends on what is shown and on nothing else: every server that shows the same data writes the same. */
+/** Renders a board. Deterministic: every replica with the same data returns the same text. */
 export function boardText({ board, prices }: BoardView, { isSimulated, isReplay }: BoardMarks): BoardText {
   const words = boardWords[board.lang]
   const times = timesOf(board.lang, board.tz)
@@ -86,20 +85,20 @@ function lineOf(
     const doubt = level === undefined ? '' : ` · ${words.doubt[level]}`
     return { deed, price, below: inserted(words.unit, { fiat }) + doubt, staleAsOf: null, state: 'fresh' }
   }
-  // A page may stand open for long: without a fresh price next to it, a time needs its day.
+  // Add the day if no fresh price shows it, because a page may stay open for days.
   const isSameDay = freshAsOf !== null && times.day(freshAsOf) === times.day(asOf)
   const time = isSameDay ? times.time(asOf) : `${times.day(asOf)}, ${times.time(asOf)}`
   return { deed, price, below: inserted(words.notFresh, { time }), staleAsOf: asOf, state: 'stands' }
 }
 
-/** With as many digits as the steps of the rule have, so that prices stay in line, and never fewer than the price has. */
+/** Formats with the decimals of the rule's step, to align prices, but never drops a digit of the price. */
 const shownPrice = (price: number, { formula }: RulePriceInput, fiat: string, language: Language): string =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: Math.max(leastDigits(fiat), digitsOf(formula.arithmetic.step)),
     maximumFractionDigits: 8,
   }).format(price)
 
-/** No step is finer than a ten-thousandth. */
+/** The smallest step is 0.0001. */
 const digitsOf = (step: number | null): number => step?.toFixed(4).replace(/0+$/, '').split('.')[1]?.length ?? 0
 
 type LocalTimes = { readonly time: (iso: string) => string; readonly day: (iso: string) => string }
@@ -111,11 +110,10 @@ function timesOf(language: Language, timeZone: string): LocalTimes {
   return { time: (iso) => time.format(new Date(iso)), day: (iso) => day.format(new Date(iso)) }
 }
 
-/** The clock of a zone as readers name it, such as "Kyiv time". */
 function clockOf(zone: string, language: Language): string {
   const words = boardWords[language]
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-  // Browsers know Kyiv by its old name, too.
+  // Browsers also use the old name of Kyiv.
   if (city === 'Kyiv' || city === 'Kiev') return words.kyivClock
   return zone.includes('/') ? inserted(words.clock, { city }) : zone
 }

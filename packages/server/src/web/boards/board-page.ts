@@ -10,11 +10,11 @@ const pageStyles = boardStyles(
     'main{display:grid;grid-template-rows:auto 1fr auto;border-top:4px solid;min-width:0;padding:16px 24px}',
     'header{display:flex;flex-wrap:wrap;gap:0 16px;align-items:baseline;justify-content:space-between;min-width:0;padding-bottom:12px}',
     'h1{margin:0;min-width:0;max-width:100%;font-size:20px;font-weight:600}',
-    // Tiles begin with a line on their left and above; those at the left edge are cut off.
+    // Tiles have a border on the left and top; those at the left edge are clipped.
     'ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr));min-width:0;margin:0 -24px;padding:0;overflow:hidden;list-style:none;border-bottom:1px solid}',
     'li{display:grid;align-content:center;min-width:0;container-type:inline-size;margin:0 0 0 -1px;padding:16px 24px;border:solid;border-width:1px 0 0 1px}',
     'b{line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}',
-    // Marks that pile up stay on their own line.
+    // Clip stacked combining marks to their line.
     'bdi{display:block;overflow:hidden;overflow-wrap:anywhere}',
     'footer{padding-top:12px}p{margin:0}',
     '.screen{font-size:max(16px,2.4vh)}.screen h1{font-size:max(24px,5vh)}',
@@ -26,7 +26,7 @@ const pageStyles = boardStyles(
 
 type Looks = { readonly theme: BoardTheme; readonly accent: string | null }
 
-/** A price board as a page that needs no script, in a frame or on a screen in the window. What is put in is escaped here and nowhere else. */
+/** Renders a board as a page without scripts, for a frame or a screen. All text is escaped here. */
 export function boardPage(
   { language, title, pair, lines, asOf, notes }: BoardText,
   { theme, accent }: Looks,
@@ -60,14 +60,14 @@ export function boardPage(
   return { text, policy }
 }
 
-/** More tiles than these are drawn smaller on a screen. */
+/** With more tiles than this, prices are smaller on a screen. */
 const few = 2
 
-/** In percent of a tile: the longest price stays in one line, in the widest letters that devices have. */
+/** In percent of a tile, so that the longest price fits one line in the widest fonts. */
 const widthOfDigit = (lines: readonly BoardLine[]): number =>
   Math.floor(100 / (0.72 * Math.max(5, ...lines.map(({ price }) => price.length))))
 
-/** How long a page stands before it asks anew. */
+/** Interval of the page's automatic reload. */
 export const againSeconds = 60
 
 const tile = ({ name, deed, price, below, staleAsOf, state }: BoardLine): string =>

@@ -16,7 +16,7 @@ const tileHeight = 128
 const noteHeight = 20
 const leastTile = 232
 
-/** The same price board as a picture: as wide as what it says. What is put in is escaped here and nowhere else. */
+/** Renders a board as a picture, as wide as its text. All text is escaped here. */
 export function boardPicture(
   { language, title, pair, lines, asOf, notes }: BoardText,
   { theme, accent }: { readonly theme: BoardTheme; readonly accent: string | null },
@@ -72,7 +72,7 @@ function drawTile({ name, deed, price, below, state }: BoardLine, { x, y, width 
   ].join('')
 }
 
-/** What strangers wrote keeps to its place, however wide a letter or high a pile of marks is. */
+/** Clips untrusted text, however wide its letters or tall its stacked marks. */
 const clipped = (
   { x, y, width, height }: TileBox & { readonly height: number },
   kind: 't' | 'q',
@@ -86,7 +86,7 @@ const widthOfTile = ({ name, deed, price, below }: BoardLine): number =>
 
 const small = (text: string): number => widthOf(text, 14)
 
-/** Rather too wide than too narrow: which letters the reader's device has is not known. */
+/** Overestimates, because the reader's fonts are unknown. */
 function widthOf(text: string, size: number): number {
   let ems = 0
   for (const letter of text) ems += emsOf(letter)
@@ -99,5 +99,5 @@ function emsOf(letter: string): number {
   return /[\x20-\x7e\u00a0-\u052f]/.test(letter) ? 0.62 : 1.1
 }
 
-/** Text in XML, which knows no escape for these two. */
+/** Remove 2 characters that XML cannot escape. */
 const escapeXml = (text: string): string => escapeHtml(text.replace(/[\ufffe\uffff]/g, ''))

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BoardTheme } from '@p2p-rates/contract'
 
-/** The styles of a board. A policy allows them by their digest, and nothing else. */
 export type BoardStyles = { readonly css: string; readonly policy: string }
 
-/** Of one form of board, in any theme, with the desk's own colour and what one board alone needs. */
 export type StylesOf = (theme: BoardTheme, accent: string | null, more?: string) => BoardStyles
 
 export const boardStyles =
@@ -18,11 +16,11 @@ export const boardStyles =
     return { css, policy: policyOf(`'sha256-${createHash('sha256').update(css).digest('base64')}'`) }
   }
 
-/** Anybody may frame a board: there is nothing on it to be pressed. */
+/** Any site may frame a board, because it has no controls. */
 export const policyOf = (style: string): string =>
   `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors *`
 
-/** Each word on the ground has a contrast of at least 4.5. The accent colours no words. */
+/** Every text colour has a contrast of at least 4.5 on the ground. The accent is never a text colour. */
 export type Palette = {
   readonly ground: string
   readonly text: string

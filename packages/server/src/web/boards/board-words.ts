@@ -2,18 +2,16 @@ import type { NoFormulaPriceReason } from '@p2p-rates/core'
 import type { Language } from '../language.js'
 import type { PlainWords } from '../plain-page.js'
 
-/** What a price board says to its readers, who are the customers of the desk. Words stand for `{slots}`. */
+/** Texts of a price board for the desk's customers, with `{slots}`. */
 export type BoardWords = {
-  /** By the side of a rule. The side is the reader's: where readers buy, the desk sells. */
+  /** By the side of a rule, as the reader sees it: on BUY the desk sells. */
   readonly deed: Readonly<Record<'BUY' | 'SELL', string>>
-  /** Under a price. */
   readonly unit: string
-  /** Under all prices: when they were computed, by whose clock. */
+  /** Below all prices: time of computation and zone. */
   readonly asOf: string
-  /** Behind the unit, by the confidence in the price that the rule began with. */
+  /** After the unit, by the confidence of the source price. */
   readonly doubt: Readonly<Record<'low' | 'medium', string>>
   readonly notFresh: string
-  /** A clock by its city. */
   readonly clock: string
   readonly kyivClock: string
   readonly empty: string

@@ -18,20 +18,18 @@ import { boardPicture } from './board-picture.js'
 import { policyOf } from './board-styles.js'
 import { boardWords } from './board-words.js'
 
-/** A board that is drawn, with its validators and what it may do. */
 type DrawnBoard = { readonly text: string; readonly policy: string; readonly etags: Etags; readonly drawn: Drawn }
-/** What is shown of it within one second. */
 type Showing = { readonly second: number; readonly board: Promise<DrawnBoard | null> }
 
-/** As many boards as are looked at in the same second. */
+/** Bounds the boards requested within one second. */
 const capacity = 2_000
 const keptSeconds = 5
 
-/** Price boards as everybody sees them. Each is looked up at most once a second, however many look, and drawn anew only if it has changed. */
+/** Public price boards. Each is loaded at most once a second and rendered only if it has changed. */
 export function createShownBoards(ports: {
   readonly view: ViewBoard
   readonly isSimulated: () => boolean
-  /** Null in the present. */
+  /** Null if live. */
   readonly replayedAt: (() => string) | null
   readonly clock: Clock
 }): ShownBoards {
@@ -113,10 +111,10 @@ type InWords = (language: Language) => PlainWords
 
 const pictureType = 'image/svg+xml'
 const plain = policyOf(plainStyleSource)
-/** A page that failed has no other way to ask anew. */
+/** Without a script, the reload header is the only retry of an error page. */
 const tryAgain: readonly string[] = ['Refresh', String(againSeconds)]
 
-/** Its address is a secret of the desk's, and stands on pages of any origin. */
+/** The URL is the desk's secret, and any origin may embed it. */
 const boardHeaders = (policy: string): readonly string[] => [
   'Content-Security-Policy',
   policy,

@@ -1,7 +1,6 @@
-/** When something was asked and when it was answered, by one monotonic clock: whatever happened, happened in between. */
 export type Interval = { readonly startMs: number; readonly endMs: number }
 
-/** Whether more than so many of these certainly happened within one window. */
+/** True if more than `most` requests certainly happened within one window. */
 export const holdsTooMany = (admitted: readonly Interval[], most: number, windowMs: number): boolean =>
   admitted.some(({ startMs }) => {
     const ends = admitted.filter((other) => other.startMs >= startMs).map(({ endMs }) => endMs)
@@ -9,7 +8,7 @@ export const holdsTooMany = (admitted: readonly Interval[], most: number, window
     return last !== undefined && last - startMs < windowMs
   })
 
-/** Refusals at which certainly fewer than so many stood in the window. */
+/** Rejections at which certainly fewer requests than the limit were in the window. */
 export const withoutCause = (
   refused: readonly Interval[],
   admitted: readonly Interval[],

@@ -7,20 +7,18 @@ import { systemTimers } from '../../../time/timers.js'
 import { noonMs } from '../../limiter.contract.js'
 import { openSharedLimiter, type SharedLimiterPorts } from '../shared-limiter.js'
 
-/** Time passes as it does, and it is noon. */
 const noonClock: Clock = { monoMs: () => performance.now(), wallMs: () => noonMs }
 
 type ServerOptions = Partial<SharedLimiterPorts> & { readonly url: string; readonly clusterId: string } & {
-  /** Where the machine does much else, no deadline is missed by chance. */
+  /** Long by default, so that a busy machine misses no deadline by chance. */
   readonly deadlineMs?: number
   readonly pingMs?: number
-  /** Hears every call to Redis, and may lose its answer. */
+  /** Wraps every call to Redis; may drop its answer. */
   readonly over?: (run: Redis['run']) => Redis['run']
 }
 
 let servers = 0
 
-/** One of several servers over one Redis. */
 export async function openForTest(wanted: ServerOptions) {
   const { url, deadlineMs = 30_000, pingMs = 30_000, over = (run) => run, ...options } = wanted
   const redis = await connectRedis({ url, timers: systemTimers, deadlineMs, pingMs })
@@ -40,7 +38,7 @@ export async function openForTest(wanted: ServerOptions) {
   let isOver = false
   return {
     limiter,
-    /** It is gone, with whatever it had not told. */
+    /** Kills the server; unsent settlements are lost. */
     kill: () => {
       isOver = true
       redis.close()
@@ -52,7 +50,6 @@ export async function openForTest(wanted: ServerOptions) {
   }
 }
 
-/** The same, until the test is over. */
 export async function startSharedServer(wanted: ServerOptions) {
   const opened = await openForTest(wanted)
   onTestFinished(opened.close)

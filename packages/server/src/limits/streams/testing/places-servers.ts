@@ -8,16 +8,15 @@ import { openSharedStreamPlaces, type SharedStreamPlacesPorts } from '../shared-
 export type PlacesServerOptions = Partial<SharedStreamPlacesPorts> & {
   readonly url: string
   readonly clusterId: string
-  /** Where the machine does much else, no deadline is missed by chance. */
+  /** Long by default, so that a busy machine misses no deadline by chance. */
   readonly deadlineMs?: number
   readonly pingMs?: number
-  /** Hears every call to Redis, and may lose its answer. */
+  /** Wraps every call to Redis; may drop its answer. */
   readonly over?: (run: Redis['run']) => Redis['run']
 }
 
 let servers = 0
 
-/** One of several servers over one Redis, until the test is over. */
 export async function startPlacesServer(wanted: PlacesServerOptions) {
   const { url, clusterId, deadlineMs = 30_000, pingMs = 30_000, over = (run) => run, ...options } = wanted
   const redis = await connectRedis({ url, timers: systemTimers, deadlineMs, pingMs })
@@ -44,7 +43,6 @@ export async function startPlacesServer(wanted: PlacesServerOptions) {
     clusterId,
     server,
     changes,
-    /** It is gone, or cut off: Redis hears nothing of it from here on. */
     cut: () => redis.close(),
   }
 }
