@@ -26,6 +26,8 @@ export type HistoryOptions = {
   readonly fiats?: readonly Fiat[]
   readonly exchanges?: readonly ExchangeId[]
   readonly crossed?: CrossedFiats
+  /** As in `SimulatorOptions`. */
+  readonly leadMs?: number
 }
 
 /**
@@ -37,7 +39,7 @@ export type HistoryOptions = {
  */
 export function* generateHistory(options: HistoryOptions): Generator<HistoryCycle> {
   const { seed, toMs, stepMs = 300_000, fiats = allFiats, exchanges = exchangeIds } = options
-  const walks = createWalks(seed, options.crossed)
+  const walks = createWalks(seed, options.crossed, options.leadMs)
   const markets = fiats.flatMap((fiat) =>
     exchanges
       .filter((exchange) => coverage.get(exchange)?.fiats.includes(fiat) === true)

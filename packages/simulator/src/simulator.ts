@@ -15,6 +15,8 @@ export type SimulatorOptions = {
   /** The same seed and the same clock give the same bytes. */
   readonly seed: number
   readonly now?: () => number
+  /** Prices and ads are those of this much later (earlier when negative), so that a test can meet the same market at any hour. */
+  readonly leadMs?: number
   /** Exchanges get `portBase`, `portBase + 1` and so on, the central banks the next one; free ports when absent. */
   readonly portBase?: number
   readonly exchanges?: readonly ExchangeId[]
@@ -67,7 +69,7 @@ export type Simulator = {
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { seed, now = Date.now, compression = 'gzip', stepMs = 60_000, secure = false } = options
   const exchanges = chosen(options.exchanges)
-  const world = createWorld(seed, options.crossed)
+  const world = createWorld(seed, options.crossed, options.leadMs)
   const board = createBoardCache(world)
   const faults = createFaultSchedule(now)
   const certificates = secure ? makeCertificates() : null

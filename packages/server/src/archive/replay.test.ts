@@ -190,7 +190,7 @@ describe('the replayed time', () => {
 
 test('a gap in the archive is a gap: what was shown before it grows old, and nothing is made up', async () => {
   const { folder } = await archiveOf([0, 5, 30])
-  const { get, replay } = await serve(folder, { fromMs: startMs + 6 * minuteMs, toMs: startMs + 31 * minuteMs }, 600)
+  const { get, replay } = await serve(folder, { fromMs: startMs + 6 * minuteMs, toMs: startMs + 31 * minuteMs }, 200)
   await replay.begun
   expect((await get('/rates?fiat=UAH')).status).toBe(200)
   const status = async () => (await get('/rates?fiat=UAH')).status

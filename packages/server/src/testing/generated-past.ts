@@ -10,6 +10,7 @@ export function* generatedPast(span: {
   readonly toMs: number
   readonly fiats: readonly Fiat[]
   readonly exchanges: readonly ExchangeId[]
+  readonly leadMs?: number
 }) {
   for (const { atMs, points } of generateHistory(span))
     yield {

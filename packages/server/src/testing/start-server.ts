@@ -38,6 +38,12 @@ export type TestServerOptions = {
   readonly dataDir?: string
 }
 
+/**
+ * The simulated market begins on a morning whose prices are all sure. At some hours they are not, and then no webhook
+ * fires: a test would pass by day and fail by night.
+ */
+const leadMs = Math.floor((Date.UTC(2026, 9, 14, 3) - Date.now()) / 300_000) * 300_000
+
 /** Time as a test likes it: by default the real one, with a lead that the test gives it. */
 type WithClock<Time extends Clock> = TestServerOptions & { readonly clock: Time }
 
@@ -65,6 +71,7 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'p2p-rates-'))
   const simulator = await startSimulator({
     seed,
+    leadMs,
     exchanges,
     faults: options.faults ?? [],
     ...(options.crossed === undefined ? {} : { crossed: options.crossed }),
@@ -90,6 +97,7 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
   })
   await loadPast(config, {
     seed,
+    leadMs,
     fiats,
     exchanges,
     fromMs: clock.wallMs() - historyDays * dayMs,

@@ -20,8 +20,11 @@ export type PriceWalk = {
 
 export type Walks = (exchange: ExchangeId, fiat: Fiat) => PriceWalk
 
-/** All walks of one seed. Each is a pure function of time; what is kept here only saves work. */
-export function createWalks(seed: number, crossed: CrossedFiats = {}): Walks {
+/**
+ * All walks of one seed. Each is a pure function of time; what is kept here only saves work.
+ * `leadMs` after every moment asked for is the moment that is shown.
+ */
+export function createWalks(seed: number, crossed: CrossedFiats = {}, leadMs = 0): Walks {
   const middles = new Map<string, (atMs: number) => number>()
   const walks = new Map<string, PriceWalk>()
   return (exchange, fiat) => {
@@ -30,11 +33,17 @@ export function createWalks(seed: number, crossed: CrossedFiats = {}): Walks {
     if (known !== undefined) return known
     const middle = middles.get(fiat) ?? createMiddle(seed, fiat)
     middles.set(fiat, middle)
-    const walk = createWalk(seed, exchange, fiat, middle, crossed[fiat])
+    const walk = ahead(createWalk(seed, exchange, fiat, middle, crossed[fiat]), leadMs)
     walks.set(key, walk)
     return walk
   }
 }
+
+const ahead = ({ centre, adCount, raggedness }: PriceWalk, leadMs: number): PriceWalk => ({
+  raggedness,
+  centre: (atMs, side) => centre(atMs + leadMs, side),
+  adCount: (atMs, side) => adCount(atMs + leadMs, side),
+})
 
 /** The log price of a currency over all exchanges: slow weeks, days, hours and minutes on top of each other. */
 function createMiddle(seed: number, fiat: Fiat): (atMs: number) => number {

@@ -24,6 +24,18 @@ test('the same seed and instant always show the same board, whatever was looked 
   expect(createWorld(12).board({ exchange: 'bybit', fiat: 'UAH', side: 'BUY' }, start)).not.toEqual(first)
 })
 
+test('a world with a lead shows the boards and the past of that much later', () => {
+  const leadMs = -40 * 24 * hourMs
+  const ahead = createWorld(11, undefined, leadMs)
+  expect(ahead.board({ exchange: 'bybit', fiat: 'UAH', side: 'BUY' }, start)).toEqual(
+    board('bybit', 'UAH', 'BUY', start + leadMs),
+  )
+  const span = { seed: 11, fiats: ['UAH' as const] }
+  const [past] = generateHistory({ ...span, fromMs: start, toMs: start + hourMs, leadMs })
+  const [shown] = generateHistory({ ...span, fromMs: start + leadMs, toMs: start + leadMs + hourMs })
+  expect(past?.points).toEqual(shown?.points)
+})
+
 describe('each currency', () => {
   test('stays near its level for a month', () =>
     checkEach(fiats, (fiat) => {

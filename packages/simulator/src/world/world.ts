@@ -19,13 +19,13 @@ export type World = {
   readonly board: (market: MarketKey, atMs: number) => readonly Offer[]
 }
 
-export function createWorld(seed: number, crossed?: CrossedFiats): World {
+export function createWorld(seed: number, crossed?: CrossedFiats, leadMs = 0): World {
   const walks = createWalks(seed, crossed)
   return {
     seed,
-    walks,
+    walks: createWalks(seed, crossed, leadMs),
     board: ({ exchange, fiat, side }, atMs) => {
-      const look = { seed, exchange, fiat, side, walk: walks(exchange, fiat), atMs }
+      const look = { seed, exchange, fiat, side, walk: walks(exchange, fiat), atMs: atMs + leadMs }
       return [...honestOffers(look), ...attackOffers(look)].sort(byPrice(side))
     },
   }
