@@ -52,7 +52,7 @@ const liveOn = async (disk: Disk, { rounds, simulator, receiver, breach }: Scene
   const launch = { dataDir: disk.dataDir, simulator, ...disk.harm }
   const plenty = { requestsPerMinute: 1_000_000, webhooks: 100_000, streams: 100 }
   const settings = { P2P_PLANS: JSON.stringify({ Business: plenty }) }
-  const told: Told = { webhooks: new Map(), leaked: [], counted: 0 }
+  const told: Told = { webhooks: new Map(), others: new Map(), leaked: [], counted: 0 }
   let refused = 0
   let server = startServerProcess({ ...launch, settings })
   try {

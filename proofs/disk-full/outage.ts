@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { PlanName } from '@p2p-rates/contract'
 import type { Operator } from '@p2p-rates/server/testing'
 import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
 import type { Disk } from './disks.js'
@@ -7,6 +8,8 @@ import type { Disk } from './disks.js'
 export type Told = {
   /** Description by webhook. */
   readonly webhooks: Map<string, string>
+  /** Plan and number of keys of accounts beside the writer's. */
+  readonly others: Map<string, { plan: PlanName; keys: number }>
   /** Keys that were revoked while the disk took nothing. */
   readonly leaked: string[]
   counted: number
@@ -29,6 +32,9 @@ export type Tools = {
   readonly breach: (text: string) => void
 }
 
+/** Writer and reader. */
+const accountsOfProof = 2
+
 let number = 0
 
 /** One outage from the last write before to the first write after. Returns how many writes were refused. */
@@ -37,8 +43,8 @@ export const liveThroughOutage = async (tools: Tools, round: number): Promise<nu
   await pricesThere(tools)
   const stream = await openStream(tools)
   await createWebhook(tools, `before-${++number}`)
-  const unusedKey = (await newKey(tools.operator)).key
-  const leaked = await newKey(tools.operator)
+  const unusedKey = (await newKey(tools)).key
+  const leaked = await newKey(tools)
 
   disk.fill(round)
   const refusedKey = await writeUntilRefused(tools)
@@ -91,31 +97,43 @@ const writeUntilRefused = async (tools: Tools): Promise<string> => {
 const isRefusal = ({ status, headers, text }: ApiAnswer): boolean =>
   status === 503 && text.includes('"storage_unavailable"') && Number(headers['retry-after']) >= 1
 
-const checkRefusals = async ({ call, operator, writer, told, accountId, breach }: Tools): Promise<number> => {
+/**
+ * Other writes than the one that was refused: a smaller one may still fit into the log of the database. What is not
+ * refused must have happened. Returns how many were refused.
+ */
+const checkRefusals = async ({ call, operator, writer, told, breach }: Tools): Promise<number> => {
+  let refused = 0
+  const ask = async (method: Parameters<ApiCall>[0], path: string, done: number, body?: object): Promise<boolean> => {
+    const answer = await call(method, path, { key: writer, ...(body === undefined ? {} : { body }) })
+    if (isRefusal(answer)) refused += 1
+    else if (answer.status !== done) breach(`a write on a full disk was answered ${answer.status} ${answer.text}`)
+    return answer.status === done
+  }
   const [id = ''] = told.webhooks.keys()
-  const refusals = [
-    await call('PATCH', `/webhooks/${id}`, { key: writer, body: { description: 'never' } }),
-    await call('DELETE', `/webhooks/${id}`, { key: writer }),
-    await call('POST', `/webhooks/${id}/rotate-secret`, { key: writer }),
-    await call('POST', `/webhooks/${id}/test`, { key: writer }),
-  ]
-  for (const answer of refusals)
-    if (!isRefusal(answer)) breach(`a write on a full disk was answered ${answer.status} ${answer.text}`)
+  if (await ask('PATCH', `/webhooks/${id}`, 200, { description: 'changed' })) told.webhooks.set(id, 'changed')
+  await ask('POST', `/webhooks/${id}/rotate-secret`, 200)
+  await ask('POST', `/webhooks/${id}/test`, 202)
+  if (await ask('DELETE', `/webhooks/${id}`, 204)) told.webhooks.delete(id)
   if (!isRefusal(await statusUntil(call, '/readyz', 503))) breach('it calls itself ready on a full disk')
   if ((await call('GET', '/livez')).status !== 200) breach('a full disk is taken for death')
 
-  for (const write of [
-    () => operator.createKey(accountId, null),
-    () => operator.setPlan(accountId, 'Pro'),
-    () => operator.createAccount('never', 'Free'),
-  ]) {
-    const outcome = await write().then(
-      () => 'done',
-      (error: Error) => error.message,
-    )
-    if (outcome === 'done') breach('an operator was told that a write on a full disk was done')
+  const operate = async <Value>(write: () => Promise<Value>): Promise<Value | null> => {
+    try {
+      return await write()
+    } catch {
+      refused += 1
+      return null
+    }
   }
-  return refusals.length + 3
+  const [other] = told.others
+  if (other === undefined) throw new Error('There is no other account.')
+  const [otherId, facts] = other
+  if ((await operate(() => operator.createKey(otherId, null))) !== null) facts.keys += 1
+  const plan = facts.plan === 'Pro' ? 'Starter' : 'Pro'
+  if ((await operate(() => operator.setPlan(otherId, plan))) !== null) facts.plan = plan
+  const created = await operate(() => operator.createAccount('Another', 'Free'))
+  if (created !== null) told.others.set(created.id, { plan: 'Free', keys: 0 })
+  return refused
 }
 
 const checkReads = async ({ call, writer, reader, told, breach }: Tools, unusedKey: string): Promise<void> => {
@@ -159,8 +177,14 @@ export const checkState = async (tools: Tools): Promise<void> => {
   const keys = await operator.keys(accountId)
   if (keys.length !== 1 || keys[0]?.id !== keyId || keys[0].revokedAtMs !== null)
     breach(`the keys of the writer are ${JSON.stringify(keys)}`)
-  const account = (await operator.accounts()).find(({ id }) => id === accountId)
-  if (account?.plan !== 'Business') breach(`a refused plan change has happened: ${account?.plan}`)
+  const accounts = await operator.accounts()
+  for (const [id, { plan, keys }] of told.others) {
+    const found = accounts.find((account) => account.id === id)
+    const foundKeys = (await operator.keys(id)).length
+    if (found?.plan !== plan || foundKeys !== keys)
+      breach(`account ${id} has ${found?.plan} and ${foundKeys} keys, not ${plan} and ${keys}`)
+  }
+  if (accounts.length !== told.others.size + accountsOfProof) breach(`there are ${accounts.length} accounts`)
 }
 
 /** A key that is in strange hands cannot wait for the disk. */
@@ -168,7 +192,7 @@ const revokeLeaked = async (tools: Tools, { key, keyId }: { key: string; keyId: 
   const { operator, call, told, breach } = tools
   if ((await call('GET', '/rates', { key })).status !== 200) breach('a live key is refused')
   const { state } = await operator.revokeKey(keyId)
-  if (state !== 'reserved') breach(`a revocation on a full disk is ${state}`)
+  if (state === 'in_memory') breach('a revocation on a full disk is kept in memory only')
   told.leaked.push(key)
   await checkLeaked(tools)
 }
@@ -178,8 +202,9 @@ const checkLeaked = async ({ call, told, breach }: Tools): Promise<void> => {
     if ((await call('GET', '/rates', { key })).status === 200) breach('a key that was revoked on a full disk is let in')
 }
 
-const newKey = async (operator: Operator): Promise<{ key: string; keyId: string }> => {
+const newKey = async ({ operator, told }: Tools): Promise<{ key: string; keyId: string }> => {
   const { id } = await operator.createAccount('Unused', 'Business')
+  told.others.set(id, { plan: 'Business', keys: 1 })
   const { key, record } = await operator.createKey(id, null)
   return { key, keyId: record.id }
 }
