@@ -9,6 +9,7 @@ import { fixingsProof } from './fixings.js'
 import { fuzzProof } from './fuzz.js'
 import { guardProof } from './guard.js'
 import { limitsProof } from './limits.js'
+import { limitsFaultsProof } from './limits-faults.js'
 import { mutationsProof } from './mutations.js'
 import type { Proof } from './proof.js'
 import { propertiesProof } from './properties.js'
@@ -33,6 +34,7 @@ export const proofs: readonly Proof[] = [
   faultsProof,
   guardProof,
   limitsProof,
+  limitsFaultsProof,
   fuzzProof,
   secretsProof,
   stopProof,

@@ -4,11 +4,11 @@ import type { Operator } from '@p2p-rates/server/testing'
 import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
 import type { Disk } from './disks.js'
 
-/** What the clients were told, over all outages. */
+/** All acknowledged writes, over all outages. */
 export type Told = {
   /** Description by webhook. */
   readonly webhooks: Map<string, string>
-  /** Plan and number of keys of accounts beside the writer's. */
+  /** Expected facts of other accounts, by id. */
   readonly others: Map<string, { plan: PlanName; keys: number }>
   /** Keys that were revoked while the disk took nothing. */
   readonly leaked: string[]
@@ -32,8 +32,7 @@ export type Tools = {
   readonly breach: (text: string) => void
 }
 
-/** Writer and reader. */
-const accountsOfProof = 2
+const accountsOfProof = ['Writer', 'Reader'].length
 
 let number = 0
 
@@ -80,7 +79,7 @@ const createWebhook = async (tools: Tools, name: string): Promise<ApiAnswer> => 
 
 const pricePaths = ['/rates?fiat=UAH', '/rates?fiat=EUR', '/orderbook?exchange=okx']
 
-/** Ready is who has any price; a starved machine may have to ask for some of them again. */
+/** A server with any price is ready; on a starved machine some prices come later. */
 const pricesThere = async ({ call, writer }: Tools): Promise<void> => {
   for (const path of pricePaths) while ((await call('GET', path, { key: writer })).status !== 200) await wait(50)
 }
@@ -97,10 +96,7 @@ const writeUntilRefused = async (tools: Tools): Promise<string> => {
 const isRefusal = ({ status, headers, text }: ApiAnswer): boolean =>
   status === 503 && text.includes('"storage_unavailable"') && Number(headers['retry-after']) >= 1
 
-/**
- * Other writes than the one that was refused: a smaller one may still fit into the log of the database. What is not
- * refused must have happened. Returns how many were refused.
- */
+/** Small writes may still fit into the database's log: they must have happened then. Returns how many were refused. */
 const checkRefusals = async ({ call, operator, writer, told, breach }: Tools): Promise<number> => {
   let refused = 0
   const ask = async (method: Parameters<ApiCall>[0], path: string, done: number, body?: object): Promise<boolean> => {
@@ -163,7 +159,7 @@ const statusUntil = async (call: ApiCall, path: string, status: number): Promise
   }
 }
 
-/** Exactly what was acknowledged is there: nothing lost, and nothing of what was refused. */
+/** Checks that exactly the acknowledged writes are there. */
 export const checkState = async (tools: Tools): Promise<void> => {
   const { call, operator, writer, told, accountId, keyId, breach } = tools
   await checkLeaked(tools)

@@ -41,6 +41,11 @@ export function remaining(window: SlidingWindow, limit: number, nowMonoMs: numbe
   return Math.max(0, limit - window.count)
 }
 
+export function countIn(window: SlidingWindow, nowMonoMs: number): number {
+  forgetOld(window, nowMonoMs)
+  return window.count
+}
+
 /**
  * Whole seconds until one more request fits; the whole span if the window is empty. Rounded up, so that a retry is
  * never too early.

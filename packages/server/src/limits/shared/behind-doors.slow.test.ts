@@ -6,7 +6,7 @@ import { raceMinute, raceQuota, startRaces } from '../../testing/races.js'
 import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
 import { systemClock } from '../../time/clock.js'
 import type { SharedLimiter } from './shared-limiter.js'
-import { openForTest } from './testing/shared-servers.js'
+import { openForTest } from './testing/open-limiter.js'
 
 describe('behind the same doors a limiter that shares its counts', needsRedis, () => {
   let redis: TestRedis

@@ -23,7 +23,16 @@ type AlonePorts = {
 export function createLocalFallback({ times, tallies, outage, servers, acquireSlot, load, touch }: AlonePorts) {
   const { clock, calendar } = times
   const shareOf = (count: number): number => (outage === 'share' ? Math.floor(count / Math.max(1, servers())) : count)
-  const mostInMinute = ({ limits }: LimitSubject): number => Math.max(1, shareOf(limits.requestsPerMinute))
+
+  /**
+   * Returns how many requests this server may have in its window. For one window after Redis's last answer, the server
+   * adds no more than its share of the slots that were free then, because other servers may have used the rest.
+   */
+  const mostInMinute = ({ limits: { requestsPerMinute } }: LimitSubject, { heard, own }: SharedAccount): number => {
+    const share = Math.max(1, shareOf(requestsPerMinute))
+    if (outage !== 'share' || heard === null || clock.monoMs() - heard.atMonoMs >= own.spanMs) return share
+    return Math.min(share, heard.own + shareOf(Math.max(0, requestsPerMinute - heard.taken)))
+  }
 
   /**
    * Returns the quota left: this server's share at the start of the outage, but no more than the database says is left
@@ -43,13 +52,13 @@ export function createLocalFallback({ times, tallies, outage, servers, acquireSl
   const tallyOf = (spender: LimitSubject, account: SharedAccount, alone: LocalQuota): LimitCount => {
     const { own } = account
     const nowMs = clock.monoMs()
-    const most = mostInMinute(spender)
+    const most = mostInMinute(spender, account)
     const { requestsPerMinute, monthlyQuota } = spender.limits
     return {
       month: alone.month,
       taken: Math.max(0, requestsPerMinute - remaining(own, most, nowMs)),
       used: monthlyQuota - quotaLeft(spender, account, alone),
-      resetAtMonoMs: nowMs + secondsUntilReset(own, most, nowMs) * 1000,
+      resetAtMonoMs: nowMs + secondsUntilReset(own, Math.max(1, most), nowMs) * 1000,
     }
   }
 
@@ -60,7 +69,7 @@ export function createLocalFallback({ times, tallies, outage, servers, acquireSl
     alone: LocalQuota,
   ): ExceededLimit | null => {
     if (outage === 'closed') return 'unknown'
-    const hasMinute = outage === 'open' || remaining(account.own, mostInMinute(spender), clock.monoMs()) > 0
+    const hasMinute = outage === 'open' || remaining(account.own, mostInMinute(spender, account), clock.monoMs()) > 0
     if (outage === 'share' && rule === 'binding' && quotaLeft(spender, account, alone) === 0) return 'month'
     if (hasMinute && account.underWay >= maxAtOnce) return 'at-once'
     return hasMinute ? null : 'minute'

@@ -84,6 +84,19 @@ describe('when Redis', needsOwnRedis, () => {
     for (const server of servers) expect(admittedOf(await spendMany(server, 5))).toBe(0)
   })
 
+  test('stands still, a server adds nothing to a minute that others had used up', async () => {
+    there = 3
+    const [one, other, third] = [await start(), await start(), await start()]
+    expect(admittedOf(await spendMany(one, 22))).toBe(22)
+    expect(admittedOf(await spendMany(other, 8))).toBe(8)
+    expect(admittedOf(await spendMany(third, 1))).toBe(0)
+    redis.stall()
+    expect(admittedOf(await spendMany(third, 5))).toBe(0)
+    expect(admittedOf(await spendMany(other, 5))).toBe(0)
+    expect(admittedOf(await spendMany(one, 20))).toBe(0)
+    expect((await look(third)).minuteResetSeconds).toBeLessThanOrEqual(60)
+  })
+
   test('stands still, the month is shared by what the database says of it', async () => {
     let inDatabase = 10
     const server = await start({ countedByMonth: async () => [[month, inDatabase]] })

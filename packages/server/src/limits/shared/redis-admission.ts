@@ -2,7 +2,7 @@ import type { Timers } from '../../time/timers.js'
 import type { Times } from '../account-usage.js'
 import type { Admission, Cost, LimitSubject, MonthRule, Standing } from '../limiter.js'
 import { maxAtOnce } from '../reasons.js'
-import { admit, takeBack } from '../sliding-window.js'
+import { admit, countIn, takeBack } from '../sliding-window.js'
 import type { OpenPlace } from './acquire-slot.js'
 import { denialOf, shortBy } from './cached-denial.js'
 import type { ExceededLimit, LimitCount, LimitViews } from './limit-views.js'
@@ -107,7 +107,6 @@ export function createRedisAdmission(ports: AskingPorts) {
     const resetAtMonoMs = clock.monoMs() + decision.freesInMs
     let taken = decision.taken - countOf(outcomes, /[ar]/g)
     let used = decision.used - countOf(outcomes, /r/g)
-    account.heard = { month, used: decision.used }
     account.alone = null
     // Don't cache a denial while a release is unsent, or requests would be rejected although a slot is free.
     account.denial = account.outbox.givesBack()
@@ -122,6 +121,9 @@ export function createRedisAdmission(ports: AskingPorts) {
       if (outcome === 'r') used += 1
       request.conclude(outcome, { month, taken, used, resetAtMonoMs }, { decision, atMs })
     }
+    const atMonoMs = clock.monoMs()
+    const own = countIn(account.own, atMonoMs)
+    account.heard = { month, used: decision.used, taken: decision.taken, own, atMonoMs }
   }
 
   /** Returns the slots of a late answer: those requests were decided by this server meanwhile. */

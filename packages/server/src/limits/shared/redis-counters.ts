@@ -1,4 +1,5 @@
 import type { Redis } from '../../redis/redis.js'
+import type { Clock } from '../../time/clock.js'
 import { createEnter, type Enter } from './join-session.js'
 import { madeByScript } from './made-by-script.js'
 import type { Settlement } from './pending-settlements.js'
@@ -12,6 +13,7 @@ export type RedisTarget = {
   readonly clusterId: string
   /** Id of this server process; new after every start. */
   readonly server: string
+  readonly clock: Clock
   readonly windowMs: number
   /** Length of a bucket of reservations, which expire together. A bucket counts for 2 more lengths. */
   readonly stretchMs: number
@@ -54,7 +56,14 @@ export interface RedisCounters {
 
 export type SentSettlement = Settlement & { readonly onRecord: number; readonly agesUs: readonly number[] }
 
-export function createSharedCounts({ redis, clusterId, server, windowMs, stretchMs }: RedisTarget): RedisCounters {
+export function createSharedCounts({
+  redis,
+  clusterId,
+  server,
+  clock,
+  windowMs,
+  stretchMs,
+}: RedisTarget): RedisCounters {
   const epochKey = `p2p:${clusterId}:epoch`
   /** Braces are a Redis Cluster hash tag: all keys of an account share a slot. */
   const keysOf = (accountId: string, month: number) => [
@@ -102,7 +111,7 @@ export function createSharedCounts({ redis, clusterId, server, windowMs, stretch
       })
       return answer === null ? null : true
     },
-    enter: createEnter({ redis, epochKey, server }),
+    enter: createEnter({ redis, epochKey, server, clock }),
   }
 }
 

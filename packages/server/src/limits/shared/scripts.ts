@@ -102,7 +102,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSETNX', KEYS[1], 'id', ARGV[1])
 local id = redis.call('HGET', KEYS[1], 'id')
-if ARGV[3] == id then redis.call('HSET', KEYS[1], 'told' .. ARGV[2], string.format('%.0f', now)) end
+if ARGV[3] == id and now <= tonumber(ARGV[5]) then redis.call('HSET', KEYS[1], 'told' .. ARGV[2], string.format('%.0f', now)) end
 local toldBy = 0
 local fields = redis.call('HGETALL', KEYS[1])
 for at = 1, #fields, 2 do
@@ -112,5 +112,5 @@ for at = 1, #fields, 2 do
     elseif age > 60000 then redis.call('HDEL', KEYS[1], fields[at]) end
   end
 end
-return { id, toldBy }
+return { id, toldBy, now }
 `)

@@ -22,8 +22,8 @@ export type SharedAccount = {
   underWay: number
   waiting: WaitingRequest[]
   denial: CachedDenial | null
-  /** Usage of the month at the last answer of Redis. */
-  heard: { readonly month: number; readonly used: number } | null
+  /** Counts at the last answer of Redis. */
+  heard: HeardCounts | null
   alone: LocalQuota | null
 }
 
@@ -34,6 +34,15 @@ export type WaitingRequest = {
   conclude(outcome: string, tally: LimitCount, place: { readonly decision: Decision; readonly atMs: number }): void
   goAlone(): void
   fail(error: unknown): void
+}
+
+/** Counts at an answer of Redis: requests admitted by all servers within the window, and `own`, by this one. */
+export type HeardCounts = {
+  readonly month: number
+  readonly used: number
+  readonly taken: number
+  readonly own: number
+  readonly atMonoMs: number
 }
 
 /** Local count of the month during an outage of Redis. */

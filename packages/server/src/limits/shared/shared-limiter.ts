@@ -47,7 +47,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   const { redis, timers, clock, calendar, clusterId, secret, server, servers, outage, countedByMonth } = ports
   const { windowMs = 60_000, stretchMs = 30_000, onChange = () => {} } = ports
   const times = { clock, calendar }
-  const counts = createSharedCounts({ redis, clusterId, server, windowMs, stretchMs })
+  const counts = createSharedCounts({ redis, clusterId, server, clock, windowMs, stretchMs })
   const telling = createSettlementSender({ counts, clock, timers })
   const tallies = createTallies({ ...times, windowMs })
   const acquireSlot = createOpenPlace(tallies)

@@ -42,7 +42,7 @@ export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Pr
   const { redis, clock, timers, clusterId, server, servers, secret } = ports
   const { onChange = () => {}, random = Math.random, aliveMs = 5_000, renewMs = 15_000 } = ports
   const hashKey = createHideName(secret)
-  const counts = createStreamCounts({ redis, clusterId, server, hashKey, aliveMs, keptMs: 3 * renewMs })
+  const counts = createStreamCounts({ redis, clock, clusterId, server, hashKey, aliveMs, keptMs: 3 * renewMs })
   const held = createHeldPlaces(clock, changed)
   const desks = createStreamDesks({ counts, held, random })
 

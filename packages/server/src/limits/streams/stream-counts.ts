@@ -1,10 +1,12 @@
 import { defineScript, type Redis } from '../../redis/redis.js'
+import type { Clock } from '../../time/clock.js'
 import type { HideName } from '../shared/hash-key.js'
 import { createEnter, type Enter } from '../shared/join-session.js'
 import { madeByScript } from '../shared/made-by-script.js'
 
 export type StreamCountsPlace = {
   readonly redis: Pick<Redis, 'run'>
+  readonly clock: Clock
   readonly clusterId: string
   readonly server: string
   readonly hashKey: HideName
@@ -39,7 +41,7 @@ export interface StreamCounts {
 }
 
 export function createStreamCounts(place: StreamCountsPlace): StreamCounts {
-  const { redis, clusterId, server, hashKey, aliveMs, keptMs } = place
+  const { redis, clock, clusterId, server, hashKey, aliveMs, keptMs } = place
   const epochKey = `p2p:${clusterId}:streams`
   return {
     claim: async (epoch, { holder, open, endsInMs, wanted, most, lastsMs }) => {
@@ -52,7 +54,7 @@ export function createStreamCounts(place: StreamCountsPlace): StreamCounts {
       const [granted, first] = madeByScript<GrantAnswer>(answer)
       return { granted, endsInMs: first < 0 ? null : first }
     },
-    enter: createEnter({ redis, epochKey, server }),
+    enter: createEnter({ redis, epochKey, server, clock }),
   }
 }
 

@@ -1,55 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { connectRedis } from '../../../redis/connect-redis.js'
-import type { Redis } from '../../../redis/redis.js'
-import { createCalendar } from '../../../time/calendar.js'
-import type { Clock } from '../../../time/clock.js'
-import { systemTimers } from '../../../time/timers.js'
-import { noonMs } from '../../limiter.contract.js'
-import { openSharedLimiter, type SharedLimiterPorts } from '../shared-limiter.js'
+import { openForTest, type ServerOptions } from './open-limiter.js'
 
-const noonClock: Clock = { monoMs: () => performance.now(), wallMs: () => noonMs }
-
-type ServerOptions = Partial<SharedLimiterPorts> & { readonly url: string; readonly clusterId: string } & {
-  /** Long by default, so that a busy machine misses no deadline by chance. */
-  readonly deadlineMs?: number
-  readonly pingMs?: number
-  /** Wraps every call to Redis; may drop its answer. */
-  readonly over?: (run: Redis['run']) => Redis['run']
-}
-
-let servers = 0
-
-export async function openForTest(wanted: ServerOptions) {
-  const { url, deadlineMs = 30_000, pingMs = 30_000, over = (run) => run, ...options } = wanted
-  const redis = await connectRedis({ url, timers: systemTimers, deadlineMs, pingMs })
-  servers += 1
-  const limiter = await openSharedLimiter({
-    redis: { run: over(redis.run) },
-    timers: systemTimers,
-    clock: noonClock,
-    calendar: createCalendar(),
-    secret: 'a secret of all servers',
-    server: `server-${process.pid}-${servers}`,
-    servers: () => 1,
-    outage: 'share',
-    countedByMonth: async () => [],
-    ...options,
-  })
-  let isOver = false
-  return {
-    limiter,
-    /** Kills the server; unsent settlements are lost. */
-    kill: () => {
-      isOver = true
-      redis.close()
-    },
-    close: async () => {
-      if (!isOver) await limiter.close()
-      redis.close()
-    },
-  }
-}
-
+/** A limiter that closes at the end of the test. */
 export async function startSharedServer(wanted: ServerOptions) {
   const opened = await openForTest(wanted)
   onTestFinished(opened.close)

@@ -1,0 +1,253 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom, type Random } from '@p2p-rates/chance'
+import { type Interval, openSharedLimiterForTest } from '@p2p-rates/server/testing'
+import type { Proof } from './proof.js'
+import { type Partition, startPartition } from './replicas/partition.js'
+import { type OwnRedis, startRedis } from './replicas/redis.js'
+
+/** Breaks Redis under three servers that count together, and holds every window against the bound in docs/replicas.md. */
+export const limitsFaultsProof: Proof = {
+  name: 'limits-faults',
+  target:
+    'while Redis stalls, dies, is emptied or cut off, no window of a plan exceeds its bound, in 50 seeds per fault',
+  run: async ({ seed, count, fast, only, print }) => {
+    const runs = faults
+      .filter(({ name }) => name.includes(only ?? ''))
+      .flatMap((fault) => Array.from({ length: count ?? (fast ? 1 : 50) }, (_, at) => ({ fault, seed: seed + at })))
+    const seen = new Map<string, Excess[]>()
+    let breaches = 0
+    let starved = 0
+    const worker = async () => {
+      for (let run = runs.shift(); run !== undefined; run = runs.shift()) {
+        const { fault, seed } = run
+        const { isStarved, windows } = await runOne(fault, seed)
+        if (isStarved && starved < mostStarved) {
+          starved += 1
+          runs.push({ fault, seed: seed + 1_000_000 })
+          continue
+        }
+        seen.set(fault.name, [...(seen.get(fault.name) ?? []), ...windows])
+        for (const excess of windows.filter(({ most, bound }) => most > bound)) {
+          breaches += 1
+          print(`BROKEN  ${fault.name}, seed ${seed}: ${JSON.stringify(excess)}`)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: 4 }, worker))
+    if (starved > 0) print(`${starved} runs in which this machine was too slow were repeated`)
+    for (const [name, windows] of seen) print(`${name}: ${summaryOf(windows)}`)
+    const all = [...seen.values()].flat()
+    return {
+      holds: breaches === 0 && all.every(({ refused }) => refused > 0),
+      figure: `${breaches} of ${all.length} plans over their bound; ${summaryOf(all)}`,
+    }
+  },
+}
+
+const windowMs = 3_000
+const serverCount = 3
+/** Once a fault has ended, every server notices within this time. */
+const settledMs = 1_000
+/** A run counts again with another seed if a server lost Redis outside the fault; a machine that always is too slow fails. */
+const mostStarved = 100
+/** Requests a minute of Free, Starter, Pro and Business. */
+const plans = [12, 60, 200, 400]
+/** Clocks of Redis and the client may drift apart by this much within a window. */
+const driftMs = 5
+
+/** Fullest window of one plan. */
+type Excess = {
+  readonly limit: number
+  readonly bound: number
+  readonly most: number
+  readonly refused: number
+}
+
+type World = {
+  readonly redis: OwnRedis
+  readonly partitions: readonly Partition[]
+  /** How many servers each one believes to be there. */
+  readonly believed: number[]
+}
+
+type Fault = {
+  readonly name: string
+  readonly begin: (world: World) => unknown
+  readonly end: (world: World) => unknown
+  /** Returns the most that a window of this limit may hold; `unheard` is explained at `unheardOf`. */
+  readonly bound: (limit: number, unheard: number) => number
+}
+
+const sharesOf = (limit: number, servers: readonly number[]): number =>
+  servers.reduce((sum, believed) => sum + Math.max(1, Math.floor(limit / believed)), 0)
+/** Without Redis, each server adds its share of the slots that were free at Redis's last answer. */
+const silentBound = (limit: number, unheard: number): number => limit + Math.ceil(unheard / serverCount)
+
+const last = serverCount - 1
+const faults: readonly Fault[] = [
+  { name: 'stalled', begin: ({ redis }) => redis.stall(), end: ({ redis }) => redis.goOn(), bound: silentBound },
+  { name: 'killed', begin: ({ redis }) => redis.kill(), end: ({ redis }) => redis.start(), bound: silentBound },
+  { name: 'emptied', begin: ({ redis }) => redis.run('FLUSHALL'), end: () => {}, bound: silentBound },
+  {
+    name: 'cut off from one server',
+    begin: ({ partitions }) => partitions[last]?.set('stall'),
+    end: ({ partitions }) => partitions[last]?.set('pass'),
+    bound: (limit) => limit + Math.max(1, Math.floor(limit / serverCount)),
+  },
+  {
+    name: 'stalled, and one server does not see that it is cut off from PostgreSQL',
+    begin: ({ redis, believed }) => {
+      believed.splice(0, 2, 2, 2)
+      redis.stall()
+    },
+    end: ({ redis, believed }) => {
+      believed.splice(0, 2, 3, 3)
+      redis.goOn()
+    },
+    bound: (limit, unheard) => sharesOf(limit, [2, 2, 3]) + Math.ceil(unheard / 2),
+  },
+  {
+    name: 'emptied while it is cut off from one server',
+    begin: async ({ redis, partitions }) => {
+      partitions[last]?.set('stall')
+      await redis.run('FLUSHALL')
+    },
+    end: ({ partitions }) => partitions[last]?.set('pass'),
+    bound: (limit) => 2 * limit,
+  },
+]
+
+type Asked = Interval & { readonly server: number; readonly admitted: boolean }
+
+type Run = { readonly isStarved: boolean; readonly windows: readonly Excess[] }
+
+async function runOne(fault: Fault, seed: number): Promise<Run> {
+  const random = createRandom(seed)
+  const redis = await startRedis()
+  const partitions = await Promise.all(Array.from({ length: serverCount }, () => startPartition(redis.target)))
+  const world = { redis, partitions, believed: Array.from({ length: serverCount }, () => serverCount) }
+  const leftMs: number[] = []
+  /** When each server last asked for a decision that Redis answered, by server and account. */
+  const answered = new Map<string, number>()
+  const servers = await Promise.all(
+    partitions.map(({ port }, server) =>
+      openSharedLimiterForTest({
+        url: `redis://127.0.0.1:${port}`,
+        clusterId: 'limits',
+        deadlineMs: 200,
+        pingMs: 1_000,
+        windowMs,
+        onChange: (isJoined) => (isJoined ? 0 : leftMs.push(performance.now())),
+        servers: () => world.believed[server] ?? serverCount,
+        over: (run) => async (call) => {
+          const askedMs = performance.now()
+          const answer = await run(call)
+          const account = /:m:\{(.*)\}$/.exec(call.keys[1] ?? '')?.[1]
+          const isDecision = call.late !== undefined
+          if (isDecision && answer !== null && account !== undefined) answered.set(`${server} ${account}`, askedMs)
+          return answer
+        },
+      }),
+    ),
+  )
+  try {
+    const clients = plans.map((limit) => startClient({ limit, random: createRandom(seed + limit), servers }))
+    await wait(windowMs * random.between(0.3, 1.3))
+    const faultMs = performance.now()
+    const answeredBefore = new Map(answered)
+    await fault.begin(world)
+    await wait(windowMs * random.between(0.1, 1.3))
+    await fault.end(world)
+    const endMs = performance.now()
+    await wait(windowMs * 1.5)
+    const windows = await Promise.all(
+      clients.map(async ({ limit, stop }) => {
+        const asked = await stop()
+        const times = world.believed.map((_, server) => answeredBefore.get(`${server} ${limit}`) ?? 0)
+        return {
+          limit,
+          bound: fault.bound(limit, unheardOf(asked, times, faultMs)),
+          most: mostInWindow(asked.filter(({ admitted }) => admitted)),
+          refused: asked.filter(({ admitted }) => !admitted).length,
+        }
+      }),
+    )
+    return { isStarved: leftMs.some((atMs) => atMs < faultMs || atMs > endMs + settledMs), windows }
+  } finally {
+    await Promise.all(servers.map(({ kill }) => kill()))
+    await Promise.all(partitions.map(({ close }) => close()))
+    await redis.close()
+  }
+}
+
+type Client = {
+  readonly limit: number
+  readonly random: Random
+  readonly servers: readonly Awaited<ReturnType<typeof openSharedLimiterForTest>>[]
+}
+
+/** Starts a client that asks at 1.5 times its limit. It picks servers at random, or stays with one for a while. */
+function startClient({ limit, random, servers }: Client) {
+  const spender = { id: String(limit), limits: { requestsPerMinute: limit, monthlyQuota: 1_000_000 } }
+  const asked: Asked[] = []
+  const underWay = new Set<Promise<void>>()
+  const isFaithful = random.chance(0.5)
+  let at = random.below(serverCount)
+  const ask = async () => {
+    if (!isFaithful || random.chance(0.005)) at = random.below(serverCount)
+    const server = at
+    const startMs = performance.now()
+    const admission = await servers[server]?.limiter.spend(spender, 'binding')
+    const admitted = admission?.admitted === true
+    asked.push({ server, admitted, startMs, endMs: performance.now() })
+    if (admission?.admitted) admission.charge('month')
+  }
+  const beginMs = performance.now()
+  let begun = 0
+  const timer = setInterval(() => {
+    const due = ((performance.now() - beginMs) / windowMs) * limit * 1.5
+    for (; begun < due; begun++) {
+      const one: Promise<void> = ask().finally(() => underWay.delete(one))
+      underWay.add(one)
+    }
+  }, 2)
+  return {
+    limit,
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all(underWay)
+      return asked
+    },
+  }
+}
+
+/**
+ * Sums, over the servers, the requests that others admitted between the server's last answer and the fault: it can't know
+ * of them. A server that was never asked for an account knows of none.
+ */
+function unheardOf(asked: readonly Asked[], answeredMs: readonly number[], faultMs: number): number {
+  return answeredMs.reduce(
+    (sum, sinceMs, server) =>
+      sum +
+      asked.filter(
+        (one) =>
+          one.admitted &&
+          one.server !== server &&
+          one.endMs > Math.max(sinceMs, faultMs - windowMs) &&
+          one.startMs < faultMs,
+      ).length,
+    0,
+  )
+}
+
+function mostInWindow(admitted: readonly Interval[]): number {
+  const inside = ({ startMs }: Interval) =>
+    admitted.filter((other) => other.startMs >= startMs && other.endMs < startMs + windowMs - driftMs).length
+  return admitted.reduce((most, one) => Math.max(most, inside(one)), 0)
+}
+
+const summaryOf = (windows: readonly Excess[]): string => {
+  const over = windows.filter(({ most, limit }) => most > limit)
+  const worst = windows.reduce((most, { most: held, limit }) => Math.max(most, held / limit), 0)
+  return `${over.length} of ${windows.length} windows over the plan, the fullest ${(worst * 100).toFixed(0)} % of it`
+}
