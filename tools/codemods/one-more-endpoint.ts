@@ -123,7 +123,7 @@ export const tests: Readonly<Record<string, Edit>> = {
     "    'webhooks.create': await",
     '    width: await client.width(),\n',
   ]),
-  'packages/sdk/src/direct/direct-client.test.ts': insert(
+  'packages/sdk/src/direct/direct-p2p.test.ts': insert(
     ["      'payment-methods': await", "      width: await p2p.width({ fiat: 'UAH' }),\n"],
     ["    ])\n  })\n\n  test('prices of a simulator", "      'width',\n"],
   ),

@@ -2,8 +2,8 @@ import { expectTypeOf } from 'vitest'
 import type { AnswerAt, EveryEndpoint, PathOf } from './every-endpoint.js'
 import {
   type Ad,
+  type APIError,
   type APIPromise,
-  type ApiError,
   type Candles,
   type Confidence,
   type ConfidenceReason,
@@ -38,7 +38,7 @@ import { header, type SentHeaders } from './response-meta.js'
 
 declare const p2p: P2P
 declare const event: WebhookEvent
-declare const error: ApiError
+declare const error: APIError
 
 // Every answer has its own type, alone and with what came around it.
 expectTypeOf(p2p.markets()).toEqualTypeOf<APIPromise<MarketInfo>>()
@@ -83,7 +83,7 @@ expectTypeOf(await p2p.history(prepared)).toEqualTypeOf<History | string>()
 
 // Words that are closed today stay open for what later versions add.
 expectTypeOf<'a currency of tomorrow'>().toExtend<Rates['fiat']>()
-expectTypeOf<'a_code_of_tomorrow'>().toExtend<ApiError['code']>()
+expectTypeOf<'a_code_of_tomorrow'>().toExtend<APIError['code']>()
 expectTypeOf<'a plan of tomorrow'>().toExtend<Usage['plan']>()
 for (const { code } of (await p2p.markets()).fiats) p2p.rates({ fiat: code })
 p2p.stream({ fiat: (await p2p.rates()).fiat })

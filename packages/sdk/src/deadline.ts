@@ -1,4 +1,4 @@
-import { AbortedError, ConnectionError, P2PError, TimeoutError } from './errors.js'
+import { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError, P2PError } from './errors.js'
 import { onAbort } from './on-abort.js'
 import type { Ports } from './ports.js'
 
@@ -25,7 +25,7 @@ export function openDeadline(address: string, caller: AbortSignal | undefined, p
     giveUp(signal.reason)
   })
 
-  const abort = () => controller.abort(new AbortedError(caller?.reason))
+  const abort = () => controller.abort(new APIUserAbortError(caller?.reason))
   const forget = onAbort(caller, abort)
   if (caller?.aborted === true) abort()
 
@@ -33,7 +33,8 @@ export function openDeadline(address: string, caller: AbortSignal | undefined, p
     signal,
     extend(timeMs, exceeded) {
       stopClock()
-      if (!signal.aborted) stopClock = ports.after(timeMs, () => controller.abort(new TimeoutError(exceeded)))
+      if (!signal.aborted)
+        stopClock = ports.after(timeMs, () => controller.abort(new APIConnectionTimeoutError(exceeded)))
     },
     async hold(job) {
       if (signal.aborted) throw signal.reason
@@ -58,5 +59,5 @@ function connectionError(error: unknown, address: string): P2PError {
   if (error instanceof P2PError) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? ` (${String(cause.code)})` : ''
-  return new ConnectionError(`The connection to ${address} failed${code}.`, { cause: error })
+  return new APIConnectionError(`The connection to ${address} failed${code}.`, { cause: error })
 }

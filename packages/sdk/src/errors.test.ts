@@ -15,9 +15,9 @@ const classes = {
   413: sdk.BadRequestError,
   415: sdk.BadRequestError,
   422: sdk.BadRequestError,
-  429: sdk.LimitError,
-  500: sdk.ServerError,
-  503: sdk.ServerError,
+  429: sdk.RateLimitError,
+  500: sdk.InternalServerError,
+  503: sdk.InternalServerError,
 } as const
 
 test('each code has a class of its status', () =>

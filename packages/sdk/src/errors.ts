@@ -4,7 +4,7 @@ import type { Allowance, ResponseMeta } from './response-meta.js'
 /** Everything this package throws or rejects with. */
 export class P2PError extends Error {
   override readonly name: string = 'P2PError'
-  /** One word for what went wrong; for an `ApiError` a code of the service. */
+  /** One word for what went wrong; for an `APIError` a code of the service. */
   readonly code: ErrorCode | (string & {})
 
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -22,24 +22,24 @@ export class UsageError extends P2PError {
 }
 
 /** No answer arrived, or it broke off. */
-export class ConnectionError extends P2PError {
-  override readonly name: string = 'ConnectionError'
+export class APIConnectionError extends P2PError {
+  override readonly name: string = 'APIConnectionError'
   constructor(message: string, options?: ErrorOptions, code = 'connection_failed') {
     super(code, message, options)
   }
 }
 
 /** No complete answer arrived in time. */
-export class TimeoutError extends ConnectionError {
-  override readonly name = 'TimeoutError'
+export class APIConnectionTimeoutError extends APIConnectionError {
+  override readonly name = 'APIConnectionTimeoutError'
   constructor(message: string) {
     super(message, undefined, 'timeout')
   }
 }
 
 /** The caller's signal ended the request. `cause` is the signal's reason. */
-export class AbortedError extends P2PError {
-  override readonly name = 'AbortedError'
+export class APIUserAbortError extends P2PError {
+  override readonly name = 'APIUserAbortError'
   constructor(reason: unknown) {
     super('aborted', 'The request was aborted by its caller.', { cause: reason })
   }
@@ -57,7 +57,7 @@ export class MalformedAnswerError extends P2PError {
   }
 }
 
-export type ApiErrorFacts = ResponseMeta & {
+export type APIErrorFacts = ResponseMeta & {
   readonly status: number
   readonly code: ErrorCode | (string & {})
   readonly message: string
@@ -69,8 +69,8 @@ export type ApiErrorFacts = ResponseMeta & {
 }
 
 /** The service refused the request. `code` tells why, the class tells which kind of refusal. */
-export class ApiError extends P2PError {
-  override readonly name: string = 'ApiError'
+export class APIError extends P2PError {
+  override readonly name: string = 'APIError'
   readonly status: number
   readonly headers: Headers
   /** Quote it when you ask the operator for help. */
@@ -86,7 +86,7 @@ export class ApiError extends P2PError {
   /** With `data_unavailable`: the least that ads take, where none takes a normal amount. */
   readonly smallestTrade: SmallestTrades | null
 
-  constructor(facts: ApiErrorFacts) {
+  constructor(facts: APIErrorFacts) {
     super(facts.code, facts.message)
     this.status = facts.status
     this.headers = facts.headers
@@ -101,65 +101,65 @@ export class ApiError extends P2PError {
 }
 
 /** 400, 405, 413, 415, 422: the request is wrong and will stay wrong. `param` names the culprit where there is one. */
-export class BadRequestError extends ApiError {
+export class BadRequestError extends APIError {
   override readonly name = 'BadRequestError'
 }
 
 /** 401: the key is missing, invalid or revoked. */
-export class AuthenticationError extends ApiError {
+export class AuthenticationError extends APIError {
   override readonly name = 'AuthenticationError'
 }
 
 /** 403: the plan of the key does not include the endpoint. */
-export class PlanRequiredError extends ApiError {
+export class PlanRequiredError extends APIError {
   override readonly name = 'PlanRequiredError'
 }
 
 /** 404: nothing exists at this address, or it belongs to somebody else. */
-export class NotFoundError extends ApiError {
+export class NotFoundError extends APIError {
   override readonly name = 'NotFoundError'
 }
 
 /** 409: the account has as many webhooks as it may, or the same request is still being handled. */
-export class ConflictError extends ApiError {
+export class ConflictError extends APIError {
   override readonly name = 'ConflictError'
 }
 
 /** 429: `code` tells which limit (`rate_limited`, `quota_exceeded`, `stream_limit`), `retryAfter` when it ends. */
-export class LimitError extends ApiError {
-  override readonly name = 'LimitError'
+export class RateLimitError extends APIError {
+  override readonly name = 'RateLimitError'
 }
 
 /** 500 and above: the service cannot answer at the moment. */
-export class ServerError extends ApiError {
-  override readonly name: string = 'ServerError'
+export class InternalServerError extends APIError {
+  override readonly name: string = 'InternalServerError'
 }
 
 /** 503 `data_unavailable`: there are no fresh prices for this market. */
-export class DataUnavailableError extends ServerError {
+export class DataUnavailableError extends InternalServerError {
   override readonly name = 'DataUnavailableError'
 }
 
 /** 501 `needs_server`: a client without a server cannot do this. */
-export class NeedsServerError extends ServerError {
+export class NeedsServerError extends InternalServerError {
   override readonly name = 'NeedsServerError'
 }
 
-export const apiError = (facts: ApiErrorFacts): ApiError => new (classOf(facts))(facts)
+export const apiError = (facts: APIErrorFacts): APIError => new (classOf(facts))(facts)
 
-function classOf({ status, code }: ApiErrorFacts): typeof ApiError {
+function classOf({ status, code }: APIErrorFacts): typeof APIError {
   if (code === 'data_unavailable') return DataUnavailableError
   if (status === 501) return NeedsServerError
-  if (status >= 500) return ServerError
+  if (status >= 500) return InternalServerError
   return classes.get(status) ?? BadRequestError
 }
 
-const classes = new Map<number, typeof ApiError>([
+const classes = new Map<number, typeof APIError>([
   [401, AuthenticationError],
   [403, PlanRequiredError],
   [404, NotFoundError],
   [409, ConflictError],
-  [429, LimitError],
+  [429, RateLimitError],
 ])
 
 /** The delivery is not genuine or not fresh. */

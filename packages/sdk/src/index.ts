@@ -48,21 +48,21 @@ export type { APIPromise, RawResponse } from './api-promise.js'
 export type { Boards } from './boards.js'
 export * from './client.js'
 export {
-  AbortedError,
-  ApiError,
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  APIUserAbortError,
   AuthenticationError,
   BadRequestError,
   ConflictError,
-  ConnectionError,
   DataUnavailableError,
-  LimitError,
+  InternalServerError,
   MalformedAnswerError,
   NeedsServerError,
   NotFoundError,
   P2PError,
   PlanRequiredError,
-  ServerError,
-  TimeoutError,
+  RateLimitError,
   UsageError,
   WebhookVerificationError,
 } from './errors.js'

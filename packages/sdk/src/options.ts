@@ -30,7 +30,7 @@ export type P2POptions = {
 
 /** Overrides for one call. */
 export type RequestOptions = {
-  /** Ends the call at once; it then rejects with `AbortedError`. */
+  /** Ends the call at once; it then rejects with `APIUserAbortError`. */
   readonly signal?: AbortSignal | undefined
   /** Milliseconds for one attempt. */
   readonly timeout?: number | undefined

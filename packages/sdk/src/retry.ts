@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, MalformedAnswerError } from './errors.js'
+import { APIConnectionError, APIError, MalformedAnswerError } from './errors.js'
 
 type Pauses = {
   /** The longest wait that is worth it. */
@@ -33,17 +33,17 @@ export const jitter = (pauseMs: number, chance: number): number => (pauseMs * (1
 
 /** Whether the same request may succeed a moment later. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof ApiError) {
+  if (error instanceof APIError) {
     const { status, code } = error
     // The first attempt of a repeated request may still be under way.
     return (status >= 500 && status !== 501) || status === 408 || status === 429 || code === 'idempotency_conflict'
   }
-  return error instanceof ConnectionError || error instanceof MalformedAnswerError
+  return error instanceof APIConnectionError || error instanceof MalformedAnswerError
 }
 
 /** A failing service recovers, and one that still counts a broken stream will notice. A used-up quota stays so. */
 const endsByItself = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status >= 500 || error.code === 'stream_limit')
+  error instanceof APIError && (error.status >= 500 || error.code === 'stream_limit')
 
 const retryAfterMs = (error: unknown): number | null =>
-  error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1000 : null
+  error instanceof APIError && error.retryAfter !== null ? error.retryAfter * 1000 : null

@@ -5,17 +5,17 @@ import { describe, expect, test } from 'vitest'
 import { handClock } from '../test/hand-clock.js'
 import { answer, drop, localServer, refuse, silence, stall, truncate } from '../test/local-server.js'
 import {
-  AbortedError,
-  ApiError,
-  ConnectionError,
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  APIUserAbortError,
   DataUnavailableError,
-  LimitError,
+  InternalServerError,
   MalformedAnswerError,
   P2P,
   P2PError,
   type P2POptions,
-  ServerError,
-  TimeoutError,
+  RateLimitError,
   UsageError,
 } from './index.js'
 
@@ -53,9 +53,9 @@ describe('what passes is tried again', () => {
   test('what does not pass is a typed error after the last try', () =>
     checkEach(
       [
-        ['a dropped connection', drop, ConnectionError],
-        ['a truncated body', truncate, ConnectionError],
-        ['a proxy in trouble', answer('<html>', { 'Content-Type': 'text/html' }, 502), ServerError],
+        ['a dropped connection', drop, APIConnectionError],
+        ['a truncated body', truncate, APIConnectionError],
+        ['a proxy in trouble', answer('<html>', { 'Content-Type': 'text/html' }, 502), InternalServerError],
         ['half a document', answer('text'), MalformedAnswerError],
       ] as const,
       async ([_, fault, expected]) => {
@@ -74,7 +74,7 @@ describe('what passes is tried again', () => {
     await server.close()
     const { p2p } = connect(server.url, { maxRetries: 0 })
     await expect(p2p.rates()).rejects.toMatchObject({
-      name: 'ConnectionError',
+      name: 'APIConnectionError',
       code: 'connection_failed',
       message: `The connection to ${server.url} failed (ECONNREFUSED).`,
     })
@@ -126,7 +126,7 @@ describe('what passes is tried again', () => {
     const { p2p, clock } = connect(server.url, { maxRetries: 5 })
     const call = p2p.rates().catch((error: unknown) => error)
     for (let retry = 0; retry < 5; retry++) await clock.pass(1000)
-    expect(await call).toBeInstanceOf(LimitError)
+    expect(await call).toBeInstanceOf(RateLimitError)
     expect(server.requests).toHaveLength(6)
   })
 
@@ -162,7 +162,7 @@ describe('what does not pass is not repeated', () => {
         const server = await localServer(refuse(status, code, { 'X-Request-Id': 'req_1' }, 'hours'))
         const { p2p } = connect(server.url)
         const error = await p2p.rates().catch((reason: unknown) => reason)
-        expect(error).toBeInstanceOf(ApiError)
+        expect(error).toBeInstanceOf(APIError)
         expect(error).toBeInstanceOf(P2PError)
         expect(error).toMatchObject({ status, code, name, requestId: 'req_1', param: 'hours', retryAfter: null })
         expect(server.requests).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('what does not pass is not repeated', () => {
   test('a POST that carries no idempotency key', async () => {
     const server = await localServer(drop)
     const { p2p } = connect(server.url)
-    await expect(p2p.request('POST', '/new', { body: {} })).rejects.toBeInstanceOf(ConnectionError)
+    await expect(p2p.request('POST', '/new', { body: {} })).rejects.toBeInstanceOf(APIConnectionError)
     expect(server.requests).toHaveLength(1)
   })
 })
@@ -206,8 +206,8 @@ describe('nothing hangs', () => {
     await clock.pass(500)
     await server.received(2)
     await clock.pass(4_000)
-    expect(await call).toMatchObject({ name: 'TimeoutError', code: 'timeout' })
-    expect(await call).toBeInstanceOf(TimeoutError)
+    expect(await call).toMatchObject({ name: 'APIConnectionTimeoutError', code: 'timeout' })
+    expect(await call).toBeInstanceOf(APIConnectionTimeoutError)
     expect(server.requests).toHaveLength(2)
   })
 
@@ -228,7 +228,7 @@ describe('nothing hangs', () => {
     const { p2p, clock } = connect('http://service.invalid', { fetch: () => new Promise(() => {}), maxRetries: 0 })
     const call = p2p.rates().catch((error: unknown) => error)
     await clock.pass(30_000)
-    expect(await call).toBeInstanceOf(TimeoutError)
+    expect(await call).toBeInstanceOf(APIConnectionTimeoutError)
   })
 
   test('the caller may abort a request under way', async () => {
@@ -238,7 +238,7 @@ describe('nothing hangs', () => {
     const call = p2p.rates({}, { signal: controller.signal }).catch((error: unknown) => error)
     await server.received(1)
     controller.abort('enough')
-    expect(await call).toBeInstanceOf(AbortedError)
+    expect(await call).toBeInstanceOf(APIUserAbortError)
     expect(await call).toMatchObject({ code: 'aborted', cause: 'enough' })
     expect(clock.pauses()).toEqual([])
   })
@@ -250,7 +250,7 @@ describe('nothing hangs', () => {
     const call = p2p.rates({}, { signal: controller.signal }).catch((error: unknown) => error)
     while (!clock.pauses().includes(60_000)) await new Promise(setImmediate)
     controller.abort()
-    expect(await call).toBeInstanceOf(AbortedError)
+    expect(await call).toBeInstanceOf(APIUserAbortError)
     expect(server.requests).toHaveLength(1)
   })
 
@@ -267,14 +267,14 @@ describe('nothing hangs', () => {
     while (clock.pauses().filter((pauseMs) => pauseMs === 60_000).length < 10) await new Promise(setImmediate)
     expect(getEventListeners(signal, 'abort')).toHaveLength(1)
     controller.abort()
-    for (const call of calls) expect(await call).toBeInstanceOf(AbortedError)
+    for (const call of calls) expect(await call).toBeInstanceOf(APIUserAbortError)
     expect(clock.pauses()).toEqual([])
   })
 
   test('with a signal that is aborted already nothing is sent', async () => {
     const server = await localServer(answer(rates))
     const { p2p } = connect(server.url)
-    await expect(p2p.rates({}, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(AbortedError)
+    await expect(p2p.rates({}, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(APIUserAbortError)
     expect(server.requests).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { APIPromise, type RawResponse } from './api-promise.js'
 import { openDeadline } from './deadline.js'
-import { AbortedError } from './errors.js'
+import { APIUserAbortError } from './errors.js'
 import type { AnswerAt, PathOf } from './every-endpoint.js'
 import type { RequestOptions } from './options.js'
 import { type Ports, sleep } from './ports.js'
@@ -55,7 +55,7 @@ export function createSend(settings: Settings, ports: Ports): Send {
         if (pauseMs === null) throw error
         settings.log.info('trying again', { ...about, pauseMs: Math.round(pauseMs), error })
         await sleep(pauseMs, ports, options.signal)
-        if (options.signal?.aborted === true) throw new AbortedError(options.signal.reason)
+        if (options.signal?.aborted === true) throw new APIUserAbortError(options.signal.reason)
       }
     }
   }

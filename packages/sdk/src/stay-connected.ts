@@ -1,5 +1,5 @@
 import type { Rates } from '@p2p-rates/contract'
-import { ConnectionError, MalformedAnswerError } from './errors.js'
+import { APIConnectionError, MalformedAnswerError } from './errors.js'
 import type { ServerEvent } from './event-parser.js'
 import { type Ports, sleep } from './ports.js'
 import { parse } from './read-answer.js'
@@ -35,7 +35,7 @@ export async function stayConnected(
       last = event
       failures = 0
     }
-    if (last === before) throw new ConnectionError('The stream ended without an event.')
+    if (last === before) throw new APIConnectionError('The stream ended without an event.')
   }
 
   function pauseAfter(error: unknown): number | null {

@@ -261,13 +261,13 @@ describe('a stream ends', () => {
     expect(await price(stream)).toBe(1)
     const next = stream.next()
     for (const pauseMs of [5_000, 60_000, 60_000]) await clock.pass(pauseMs)
-    await expect(next).rejects.toMatchObject({ name: 'LimitError', code: 'quota_exceeded' })
+    await expect(next).rejects.toMatchObject({ name: 'RateLimitError', code: 'quota_exceeded' })
   })
 
   test.each([
-    ['hangs up before its first event', (response: ServerResponse) => begin(response).end(), 'ConnectionError'],
+    ['hangs up before its first event', (response: ServerResponse) => begin(response).end(), 'APIConnectionError'],
     ['is no event stream', (response: ServerResponse) => response.writeHead(200).end('hi'), 'MalformedAnswerError'],
-    ['breaks off', (response: ServerResponse) => response.destroy(), 'ConnectionError'],
+    ['breaks off', (response: ServerResponse) => response.destroy(), 'APIConnectionError'],
   ])('when a server %s, once the retries are used up', async (_, onConnect, name) => {
     const { server, clock, stream } = await listenTo(onConnect, { maxRetries: 2 })
     const next = stream.next()
@@ -284,6 +284,6 @@ describe('a stream ends', () => {
     next.catch(() => {})
     await server.received(1)
     await clock.pass(2_000)
-    await expect(next).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(next).rejects.toMatchObject({ name: 'APIConnectionTimeoutError' })
   })
 })

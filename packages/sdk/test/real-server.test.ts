@@ -74,7 +74,7 @@ test('the eleventh request of a Free minute is told when to come back', async ()
   const refused = (await Promise.all(calls)).filter((error) => error !== null)
   expect(refused.length).toBeGreaterThan(0)
   for (const error of refused)
-    expect(error).toMatchObject({ name: 'LimitError', rateLimit: { limit: 10, remaining: 0 } })
+    expect(error).toMatchObject({ name: 'RateLimitError', rateLimit: { limit: 10, remaining: 0 } })
   expect(refused[0]).toHaveProperty('retryAfter', expect.any(Number))
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ExchangeKeys, exchangeById, officialIds, readExchangeKeys } from '@p2p-rates/core'
 import { privateFileDefect } from '@p2p-rates/core/node'
-import { createDirectClient } from '@p2p-rates/sdk/direct'
+import { DirectP2P } from '@p2p-rates/sdk/direct'
 import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
 import { everyone, type ProxyRules, proxyFor } from '../settings/proxies.js'
@@ -24,7 +24,7 @@ export function openDirectSource(
   ])
     if (id !== everyone && id !== 'server' && !usualExchanges.includes(id))
       throw new CliError('usage', `Unknown exchange ${id}.`, `Available exchanges: ${usualExchanges.join(', ')}.`)
-  const p2p = createDirectClient({
+  const p2p = new DirectP2P({
     exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !officialIds.includes(id))),
     officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => officialIds.includes(id))),
     proxies: Object.fromEntries(usualExchanges.flatMap((id) => proxyOf(id, proxies, exchangeUrls))),

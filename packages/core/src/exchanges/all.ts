@@ -41,7 +41,7 @@ export const exchangeById = (id: ExchangeId): Exchange | null =>
  *
  * @example
  * plugIn(bazaar)
- * const p2p = createDirectClient()
+ * const p2p = new DirectP2P()
  */
 export function plugIn(exchange: Exchange): void {
   const defect = exchangeDefect(exchange, every)

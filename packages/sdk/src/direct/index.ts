@@ -1,1 +1,1 @@
-export { createDirectClient, type DirectClient, type DirectOptions } from './direct-client.js'
+export { type DirectOptions, DirectP2P } from './direct-p2p.js'

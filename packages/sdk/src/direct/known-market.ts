@@ -1,6 +1,6 @@
 import type { ErrorResponse, MarketData } from '@p2p-rates/contract'
 import { type ExchangeId, exchangeById, type Fault, judgeForMethods, normalRules } from '@p2p-rates/core'
-import { ConnectionError } from '@p2p-rates/sdk'
+import { APIConnectionError } from '@p2p-rates/sdk'
 import type { Snapshot } from './markets.js'
 
 /** What the exchanges have just shown, in the form of which the contract makes answers. */
@@ -35,7 +35,7 @@ function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Error
   })
   const message = [`There are no reliable prices for ${fiat} at the moment.`, ...reasons].join(' ')
   if (outcomes.every(({ reading }) => reading.state === 'failed' && isUnconnected(reading.fault)))
-    throw new ConnectionError(message)
+    throw new APIConnectionError(message)
   return { code: 'data_unavailable', message }
 }
 

@@ -1,12 +1,12 @@
 import { type EndpointName, endpoints } from '@p2p-rates/contract'
 import {
+  APIConnectionError,
+  APIConnectionTimeoutError,
   AuthenticationError,
-  ConnectionError,
   DataUnavailableError,
-  LimitError,
   MalformedAnswerError,
   P2P,
-  TimeoutError,
+  RateLimitError,
 } from '@p2p-rates/sdk'
 import { createFakeP2P } from '@p2p-rates/sdk/testing'
 import { expect, test } from 'vitest'
@@ -140,13 +140,13 @@ test('fails when told to, as often as told to', async () => {
   for (const expected of [
     DataUnavailableError,
     DataUnavailableError,
-    LimitError,
-    ConnectionError,
+    RateLimitError,
+    APIConnectionError,
     MalformedAnswerError,
   ]) {
     await expect(client.rates()).rejects.toBeInstanceOf(expected)
   }
-  await expect(client.rates({}, { timeout: 1 })).rejects.toBeInstanceOf(TimeoutError)
+  await expect(client.rates({}, { timeout: 1 })).rejects.toBeInstanceOf(APIConnectionTimeoutError)
   await expect(client.rates()).resolves.toMatchObject({ fiat: 'UAH' })
 })
 

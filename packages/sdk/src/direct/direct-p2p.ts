@@ -32,21 +32,41 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> 
   readonly pace?: { readonly minIntervalMs?: number; readonly maxConcurrent?: number } | undefined
 }
 
-/** Answers like any `P2P`, without a server. What only a server can know rejects with `NeedsServerError`. */
-export type DirectClient = P2P & {
-  /** Ends all connections. */
-  close(): Promise<void>
-}
-
 /**
- * Asks the exchanges themselves, politely, and judges their ads on the spot.
+ * A client that asks the exchanges themselves, politely, and judges their ads on the spot. Methods that need a server
+ * reject with `NeedsServerError`.
  *
  * @example
- * const p2p = createDirectClient()
+ * const p2p = new DirectP2P()
  * const { best_buy, best_sell } = await p2p.rates({ fiat: 'UAH' })
  * await p2p.close()
  */
-export function createDirectClient(options: DirectOptions = {}, ports: DirectPorts = systemPorts): DirectClient {
+export class DirectP2P extends P2P {
+  readonly #close: () => Promise<void>
+
+  constructor(options: DirectOptions = {}, ports: DirectPorts = systemPorts) {
+    const { maxWaitMs, timeout = Math.max(60_000, 2 * (maxWaitMs ?? 0)), logger, logLevel } = options
+    const { answers, close } = openExchanges(options, ports)
+    super({
+      apiKey: null,
+      baseUrl: 'http://direct.invalid',
+      fetch: createDirectFetch(answers),
+      timeout,
+      // The exchange client has its own time limits, and asking again would meet the same cache.
+      maxRetries: 0,
+      logger,
+      logLevel,
+    })
+    this.#close = close
+  }
+
+  /** Ends all connections. */
+  close(): Promise<void> {
+    return this.#close()
+  }
+}
+
+function openExchanges(options: DirectOptions, ports: DirectPorts) {
   const { exchangeUrls: baseUrls, proxies, exchangeKeys: keys, userAgent, pace, cacheMs = 60_000, maxWaitMs } = options
   const asked = (options.exchanges ?? exchanges.map(({ id }) => id)).map(knownExchange)
   const client = createExchangeClient({
@@ -74,22 +94,12 @@ export function createDirectClient(options: DirectOptions = {}, ports: DirectPor
     ports,
   })
   const answers = createDirectAnswers({ markets, centralBanks, exchangeIds: asked.map(({ id }) => id), cacheMs, ports })
-  const { timeout = Math.max(60_000, 2 * (maxWaitMs ?? 0)), logger, logLevel } = options
-  const p2p = new P2P({
-    apiKey: null,
-    baseUrl: 'http://direct.invalid',
-    fetch: createDirectFetch(answers),
-    timeout,
-    // The exchange client has its own time limits, and asking again would meet the same cache.
-    maxRetries: 0,
-    logger,
-    logLevel,
-  })
-  return Object.assign(p2p, {
+  return {
+    answers,
     close: async () => {
       await Promise.all([client.close(), officialClient.close()])
     },
-  })
+  }
 }
 
 /** The index is worth no longer wait for what is beside it. */

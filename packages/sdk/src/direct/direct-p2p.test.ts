@@ -1,7 +1,7 @@
 import { endpoints } from '@p2p-rates/contract'
 import { exchangeIds, exchanges } from '@p2p-rates/core'
-import { ConnectionError, DataUnavailableError, NeedsServerError, P2P, UsageError } from '@p2p-rates/sdk'
-import { createDirectClient } from '@p2p-rates/sdk/direct'
+import { APIConnectionError, DataUnavailableError, NeedsServerError, P2P, UsageError } from '@p2p-rates/sdk'
+import { DirectP2P } from '@p2p-rates/sdk/direct'
 import { startSimulator } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
@@ -15,7 +15,7 @@ async function open({
   let nowMs = Date.UTC(2026, 0, 15, 12)
   const officialUrls = banks ? simulator.officials.urls : {}
   const wakers: (() => void)[] = []
-  const p2p = createDirectClient(
+  const p2p = new DirectP2P(
     { exchangeUrls: simulator.baseUrls, officialUrls, pace: { minIntervalMs: 0 }, maxWaitMs },
     {
       now: () => nowMs,
@@ -288,7 +288,7 @@ describe('without a server', () => {
   test('nobody answers: an error that says their shared cause once, and no memory of it', async () => {
     const { p2p, simulator } = await connect({ closed: exchangeIds })
     const refusal = p2p.rates()
-    await expect(refusal).rejects.toBeInstanceOf(ConnectionError)
+    await expect(refusal).rejects.toBeInstanceOf(APIConnectionError)
     await expect(refusal).rejects.toThrow(
       `no reliable prices for UAH at the moment. All ${exchangeIds.length} exchanges: The connection to the exchange failed`,
     )
@@ -322,8 +322,8 @@ describe('without a server', () => {
 
   test('it is a P2P like any other, and knows its exchanges', async () => {
     expect(p2p).toBeInstanceOf(P2P)
-    expect(() => createDirectClient({ exchanges: ['kraken'] })).toThrow(UsageError)
-    const two = createDirectClient({ exchanges: ['okx', 'mexc'] })
+    expect(() => new DirectP2P({ exchanges: ['kraken'] })).toThrow(UsageError)
+    const two = new DirectP2P({ exchanges: ['okx', 'mexc'] })
     expect((await two.markets()).exchanges).toEqual(['okx', 'mexc'])
     await two.close()
   })
