@@ -6,7 +6,7 @@ export type ListedAccount = Account & {
   readonly isAdmin: boolean
   readonly liveKeys: number
   readonly usedThisMonth: number
-  /** When one of its keys was used, or somebody was logged in. */
+  /** Latest use of one of its keys or sessions. */
   readonly lastSeenAtMs: number | null
 }
 

@@ -11,7 +11,6 @@ export type FixingLink = {
   readonly digest: string
 }
 
-/** Where the chain of a currency ends. */
 export type LastEntry = Pick<FixingLink, 'number' | 'digest'>
 
 /** The chains of all currencies: they only grow. Implemented in store/; every implementation passes fixing-store.contract.ts. */
@@ -22,7 +21,7 @@ export interface FixingStore {
    */
   append(links: readonly FixingLink[], end: LastEntry | null): Promise<boolean>
   end(fiat: string): Promise<LastEntry | null>
-  /** Those of these days, both included, in the order of the chain. */
+  /** Returns the links of these days, both included, in the order of the chain. */
   readFixings(fiat: string, fromDay: string, toDay: string): Promise<readonly FixingLink[]>
 }
 

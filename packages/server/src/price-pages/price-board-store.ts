@@ -7,7 +7,10 @@ export interface PriceBoardStore {
   find(boardId: string): Promise<SavedBoard | null>
   /** The oldest first. */
   list(accountId: string): Promise<readonly SavedBoard[]>
-  /** In one durable step: `decide` is told the board as it stands, and what it answers is written. It may be asked again. Null where there is none. */
+  /**
+   * Change the board in one durable step: `decide` gets the current board and returns the new one. It may run again.
+   * Null if there is no such board.
+   */
   change(boardId: string, decide: (now: SavedBoard) => SavedBoard): Promise<SavedBoard | null>
   delete(accountId: string, boardId: string): Promise<boolean>
 }
