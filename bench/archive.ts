@@ -22,7 +22,6 @@ const cycles = 12
 const warmUps = 3
 const goalShareOfCore = 0.03
 
-/** What it costs to keep every judged market, at the cadence of the real server, beside judging the same markets. */
 export const archiveBenchmark: Benchmark = {
   name: 'archive',
   goal: `keeping all markets of ${fiats.length} currencies on ${exchangeIds.length} exchanges takes at most ${goalShareOfCore * 100} % of one core at a cycle every five minutes; bytes a day are said`,

@@ -4,7 +4,7 @@ import type { Benchmark } from './benchmark.js'
 
 type Named = Pick<Benchmark, 'name' | 'goal'>
 
-/** What `pnpm bench` was asked for: benchmarks to run, or words to print. */
+/** Parsed command line of `pnpm bench`: benchmarks to run, or text to print. */
 export type Asked<Kind extends Named> =
   | { readonly run: readonly Kind[]; readonly isJson: boolean }
   | { readonly words: string }
@@ -13,7 +13,7 @@ const usage = `pnpm bench [<name>...] [--json]  these benchmarks, or all of them
 pnpm bench --list                their names and goals
 `
 
-/** Throws a sentence for whoever has misspelt something. */
+/** Parse the command line. Throws on a misspelt name or option and suggests the nearest benchmark. */
 export function readAsked<Kind extends Named>(args: readonly string[], benchmarks: readonly Kind[]): Asked<Kind> {
   const { values: flags, positionals: names } = parseArgs({
     args: [...args],

@@ -1,4 +1,4 @@
-/** A speed with a baseline beside it: ratios taken inside one run, so that the machine cancels out. */
+/** Speed measurement with a baseline: ratios within one run, so that the speed of the machine cancels out. */
 export type Benchmark = {
   readonly name: string
   /** The goal in one line, as `pnpm bench --list` prints it. */
@@ -7,7 +7,6 @@ export type Benchmark = {
 }
 
 export type BenchmarkResult = {
-  /** Whether every goal was reached in this run. */
   readonly met: boolean
   readonly figures: Readonly<Record<string, number>>
 }

@@ -8,7 +8,7 @@ export type Steady = { readonly p50Ms: number; readonly p99Ms: number; readonly 
 
 const script = fileURLToPath(new URL('call-steadily/steady-callers.mjs', import.meta.url))
 
-/** The times of callers who ask for rates at a steady pace, sixty times a second each, from the other core. */
+/** Response times of callers that request rates every 16 ms each, from the second core. */
 export const callSteadily = async (
   { url, keys }: { url: string; keys: readonly string[] },
   seconds: number,

@@ -12,7 +12,6 @@ import { medianOf } from './median-time.js'
 const rounds = 25
 const goals = { help: 1.5, rates: 2.5 }
 
-/** How long a person waits for the built command line, beside what Node itself takes to do nothing. */
 export const cliStartBenchmark: Benchmark = {
   name: 'cli-start',
   goal: `p2p --help within ${goals.help}x and p2p rates --server within ${goals.rates}x of node -e 0 (wall time)`,

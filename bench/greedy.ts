@@ -13,12 +13,11 @@ const seconds = 5
 const rounds = 3
 const goalRatio = 3
 
-/** What is asked, by how many at once. */
+/** Concurrent requests per attack. */
 const attacks = { candles: 40, history: 40, 'wrong-keys': 100, refused: 100 } as const
 type Attack = keyof typeof attacks
 const attackNames = Object.keys(attacks) as Attack[]
 
-/** The times of ordinary callers beside a greedy one, and without one. */
 export const greedyBenchmark: Benchmark = {
   name: 'greedy',
   goal: `p99 of 1,000 requests a second among year-long candles and histories (40 at once), wrong keys and refused calls (100 at once): each <= ${goalRatio}x that at rest`,

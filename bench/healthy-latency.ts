@@ -12,7 +12,6 @@ const floods = 50
 const attackSeconds = 25
 const script = fileURLToPath(new URL('./healthy-latency/attack.mjs', import.meta.url))
 
-/** The times of well-behaved callers beside bad ones, and alone. */
 export const healthyLatencyBenchmark: Benchmark = {
   name: 'healthy-latency',
   goal: `p99 of healthy requests <= 50 ms while ${drips} sockets drip and ${floods} flood headers; every drip closed within 20 s`,

@@ -39,7 +39,7 @@ export const historyBenchmark: Benchmark = {
         clock: { ...systemClock, wallMs: () => nowMs },
         timers: systemTimers,
       })
-      // The first time also fills what is not history: statements, compiled code.
+      // Warm up once before measuring, because the first run also allocates statements and compiled code.
       await past.warmUp(seriesKeys)
       past.reset()
       const before = heldBytes()
@@ -50,7 +50,6 @@ export const historyBenchmark: Benchmark = {
 
       const fromMs = nowMs - monthMs
       const series = await past.readSeries(key, fromMs, nowMs)
-      // The limit scans exactly what is asked for.
       const limit = await store.history.readSeries(key, fromMs, nowMs)
       const [bareUs = 0, memoryUs = 0, jsonUs = 0] = medianMicroseconds(rounds, [
         () => bareAnswer(limit),
@@ -96,7 +95,7 @@ export const historyBenchmark: Benchmark = {
   },
 }
 
-/** Beside the product, not in the temporary folder: that one may be memory, where a sync costs nothing. */
+/** Use a folder inside the project, because the temporary folder may be in memory, where a sync costs nothing. */
 const freshFolder = (): string => {
   const parent = fileURLToPath(new URL('../node_modules/.cache', import.meta.url))
   mkdirSync(parent, { recursive: true })

@@ -8,7 +8,7 @@ const rounds = 400
 const warmRounds = 100
 const goalMs = 5
 
-/** What each tool asks first, as a program would ask it. */
+/** Each tool call with the first HTTP request that it makes. */
 const pairs = [
   { tool: 'get_rates', given: { fiat: 'UAH' }, path: '/rates?fiat=UAH&include=confidence' },
   {

@@ -8,7 +8,6 @@ const rounds = 5
 const secondsPerRound = 2
 const goal = 1.5
 
-/** What one request for all currencies costs a server against one for a single currency, both from bytes that exist. */
 export const overviewBenchmark: Benchmark = {
   name: 'overview',
   goal: `a request for the overview of ${fiats.length} currencies costs <= ${goal}x one for the rates of one, from prepared bytes`,

@@ -7,13 +7,12 @@ import { measureRequests } from './replicas/requests.js'
 import { measureRevocation } from './replicas/revocation.js'
 import { measureWarmUp } from './replicas/warm-up.js'
 
-/** Several servers over engines of the benchmark's own, each speed beside that of one server with its data in SQLite. */
 export const replicasBenchmark: Benchmark = {
   name: 'replicas',
   goal: 'counting with others: >= 0.55 of the requests per core of a server alone, p99 <= 3x; over three servers: snapshot to the last of 10,000 streams <= 400 ms, revocation on the last p99 <= 300 ms; 30 days warm <= 5 s; fail-over <= 16 s, never 30; durable cycle in PostgreSQL <= 4x SQLite',
   run: async ({ print }) => {
     if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
-    // Looks for the programs of the engines as soon as it is loaded, and says what it does not find.
+    // Import lazily, because this module looks for the PostgreSQL and Redis programs on load.
     const { openCluster } = await import('./replicas/cluster.js')
     const cluster = await openCluster()
     try {

@@ -9,7 +9,6 @@ const secondsPerRound = 6
 const rounds = 5
 const goalRatio = 3
 
-/** The times of callers while all markets are read at the usual pace, beside a server that reads nothing. */
 export const requestDuringCycle: Benchmark = {
   name: 'request-during-cycle',
   goal: `p99 of 1,000 requests a second while 228 markets are read, at the pace exchanges allow, <= ${goalRatio}x that of a server at rest`,

@@ -15,7 +15,6 @@ const days = 30
 const rounds = 7
 const goalMs = 1_000
 
-/** A restart with a month behind it: what was fresh before is served before any exchange was asked again. */
 export const startUpBenchmark: Benchmark = {
   name: 'start-up',
   goal: `first answer <= ${goalMs} ms after the start, with ${days} days on disk and no exchange in reach`,

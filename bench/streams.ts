@@ -20,7 +20,6 @@ const cycleSeconds = 2
 const listenMs = 20_000
 const frameBytes = 1_500
 
-/** One update to all stream clients of the built server, beside a loop of plain writes to as many sockets. */
 export const streamsBenchmark: Benchmark = {
   name: 'streams',
   goal: '10,000 streams: one update to the last client <= 250 ms (or 2x a bare loop of writes), <= 15 KiB each, no stall of the event loop > 20 ms; 200 stalled clients cost the rest nothing',

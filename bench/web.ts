@@ -6,7 +6,7 @@ import { measureDay } from './web/day-of-stream.js'
 import { measureLighthouse } from './web/lighthouse.js'
 import { type Loaded, loadSlowly, measureBare, measureInteraction } from './web/slow-phone.js'
 
-/** Pages, and what the design allows each: kilobytes of script before anybody scrolls, milliseconds to the largest text. */
+/** Budget per page: kilobytes of script before scrolling, milliseconds to the largest paint. */
 const budgets = [
   { name: 'market', path: '/market/UAH', script: 34, paint: 1_500 },
   { name: 'book', path: '/ads/UAH/binance/buy', script: 36, paint: 1_600 },
@@ -24,7 +24,6 @@ const budgets = [
 const mostScript = 40
 const most = { style: 9, html: 12, requests: 4, shift: 0.02, inputMs: 100, heapMegabytes: 2, score: 95 }
 
-/** The built pages on a slow phone, beside a page of plain text on the same one. */
 export const webBenchmark: Benchmark = {
   name: 'web',
   goal: `script <= ${mostScript} KB gzip before anybody scrolls, style <= ${most.style}; largest paint within its budget (or 2x that of bare text), shift <= ${most.shift}, input answered in ${most.inputMs} ms; chart of 2,000 points at 95 % of an idle page's frames; a day of stream <= ${most.heapMegabytes} MB; Lighthouse >= ${most.score}`,

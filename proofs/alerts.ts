@@ -5,7 +5,6 @@ import type { Proof } from './proof.js'
 import { hasOwnEngines } from './replicas/programs.js'
 import { requireBuild } from './server-process.js'
 
-/** Alerts to programs, chats and mail addresses; whoever sends them is killed as they arrive. */
 export const alertsProof: Proof = {
   name: 'alerts',
   target: 'each crossing reaches its receiver, chat or mail address as one event, over kills and with several servers',

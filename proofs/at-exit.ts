@@ -1,6 +1,6 @@
 const works = new Set<() => void>()
 
-/** What must happen however this process ends short of a kill -9. What is returned does it now, and only once. */
+/** Run `work` when this process ends, except by SIGKILL. Call the returned function to run it now instead. */
 export const atExit = (work: () => void): (() => void) => {
   works.add(work)
   return () => {

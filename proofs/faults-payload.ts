@@ -13,7 +13,9 @@ import { lengthen, mutate } from './faults-payload/mutate.js'
 import { brokenPromise } from './faults-payload/promises.js'
 import type { Proof } from './proof.js'
 
-/** Injures each exchange's pages at random and looks at what comes out. Case N of a seed is always the same case. */
+/**
+ * Mutate each exchange's pages at random and check the readings. The same seed and number always give the same case.
+ */
 export const faultsPayloadProof: Proof = {
   name: 'faults-payload',
   target: '100,000 seeded mutations of each exchange: never a throw, never an ad that breaks its promises',

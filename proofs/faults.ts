@@ -58,5 +58,5 @@ export const faultsProof: Proof = {
 const oneOfEachKind = (cases: readonly FaultCase[]): readonly FaultCase[] =>
   faultKinds.flatMap((kind) => cases.find((one) => one.kind === kind) ?? [])
 
-/** What a collector of garbage may leave lying about. */
+/** Memory growth that uncollected garbage may cause over the outage, in MB. */
 const mostGrowthMb = 3

@@ -4,7 +4,6 @@ import type { Proof } from './proof.js'
 import { hasOwnEngines } from './replicas/programs.js'
 import { requireBuild } from './server-process.js'
 
-/** Days pass in seconds, and whoever fixes the index of each is killed as it does, alone and among several. */
 export const fixingsProof: Proof = {
   name: 'fixings',
   target: 'each day is fixed once and for good, in an unbroken chain, over kills and between several servers',

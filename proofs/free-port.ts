@@ -1,6 +1,8 @@
 import { createServer } from 'node:net'
 
-/** Below those that the system gives to whoever connects, so that it is still free after its owner was killed. */
+/**
+ * Lowest port. The range is below the system's ephemeral ports, so that a port stays free after its owner is killed.
+ */
 const lowest = 18_000
 const count = 12_000
 

@@ -57,7 +57,7 @@ const toTrap: Resolve = async () => [
   { address: '::1', family: 6 },
 ]
 
-/** Each spelling twice: as somebody registers it, and as if it had got past the registration. */
+/** Try each spelling at registration, and again as if registration had accepted it. */
 const trySpellings = async (trap: Trap): Promise<readonly string[]> => {
   const post = createPost({ resolve: toTrap, allowPrivate: false, connectMs: 200, totalMs: 500 })
   const faults: string[] = []

@@ -66,7 +66,7 @@ type Excess = {
 type World = {
   readonly redis: OwnRedis
   readonly partitions: readonly Partition[]
-  /** How many servers each one believes to be there. */
+  /** Number of servers that each server counts in the cluster. */
   readonly believed: number[]
 }
 

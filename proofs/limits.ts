@@ -8,7 +8,6 @@ import {
 } from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
 
-/** Decides a million schedules beside a naive model, then lets a thousand requests run for ten places at once. */
 export const limitsProof: Proof = {
   name: 'limits',
   target: '0 wrong decisions in 1,000,000 schedules; 1,000 simultaneous requests for 10 places: exactly 10, 200 times',

@@ -3,7 +3,6 @@ import { mutations } from './mutations/all.js'
 import { tryAll } from './mutations/try-all.js'
 import type { Proof } from './proof.js'
 
-/** Whether the tests would notice: each mutation makes the product a little worse in a throw-away copy. */
 export const mutationsProof: Proof = {
   name: 'mutations',
   target: 'every mutation of trust, prices, sockets and disks turns a test red',
@@ -25,7 +24,7 @@ export const mutationsProof: Proof = {
   },
 }
 
-/** As many as wanted, spread over the list, beginning somewhere. */
+/** Returns at most `wanted` items, spread evenly over the list from a position that the seed selects. */
 const some = <T>(list: readonly T[], wanted: number, seed: number): T[] => {
   const size = Math.min(wanted, list.length)
   const places = new Set(

@@ -8,11 +8,11 @@ export type Proof = {
 
 export type ProofOptions = {
   readonly seed: number
-  /** How many cases, markets, kills...; the proof's own full count when absent. */
+  /** Number of cases, markets or kills; the proof's full count if absent. */
   readonly count?: number
   /** A form that takes seconds, for `npm test`. */
   readonly fast: boolean
-  /** Where recordings lie, for proofs that read some. */
+  /** Folder of recordings, for proofs that read them. */
   readonly dir?: string
   /** Only the cases whose names contain this, for proofs that have named ones. */
   readonly only?: string
@@ -23,6 +23,5 @@ export type ProofResult = {
   readonly holds: boolean
   /** The one figure that the last line shows. */
   readonly figure: string
-  /** What `--json` prints beside it. */
   readonly details?: unknown
 }

@@ -4,7 +4,6 @@ import { buildChanged } from './replicas/changed-build.js'
 import { quickServer } from './replicas/quick-server.js'
 import { runSeed, wholeExtent } from './replicas/run.js'
 
-/** Whether `replicas` would notice: each break makes several servers wrong about each other. */
 export const replicasBrokenProof: Proof = {
   name: 'replicas-broken',
   target: 'every way in which several servers would be wrong about each other is caught by an invariant of replicas',

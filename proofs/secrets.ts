@@ -47,7 +47,7 @@ export const secretsProof: Proof = {
           P2P_LOG_LEVEL: 'debug',
           P2P_METRICS_PORT: String(metricsPort),
           P2P_MASTER_KEY: masterKey,
-          // Nobody is asked through it: what matters is where its password turns up.
+          // No exchange is read through this proxy; only its password matters.
           P2P_EXCHANGES: 'binance,bybit,okx,bitget,mexc',
           P2P_EXCHANGE_PROXIES: `kucoin=http://user:${proxyPassword}@127.0.0.1:9`,
           P2P_REGISTRATION: 'invite',

@@ -20,7 +20,6 @@ export type ServerProcess = {
   /** The address it listens on. Rejects with its last words when it ends before. */
   readonly listening: Promise<string>
   readonly exit: Promise<ServerExit>
-  /** Everything it has written so far. */
   readonly output: () => string
 }
 
@@ -28,12 +27,10 @@ export type Launch = {
   readonly dataDir: string
   readonly simulator: Pick<Simulator, 'baseUrls'>
   readonly settings?: Readonly<Record<string, string>>
-  /** Of another build than this repository's. */
   readonly program?: string
   /** A module that is loaded first and does harm. */
   readonly preload?: string
   readonly environment?: Readonly<Record<string, string>>
-  /** Is told every line that it logs, as soon as it comes. */
   readonly onLine?: (line: string) => void
 }
 
@@ -47,14 +44,13 @@ export const requireBuild = (): void => {
   isBuilt = true
 }
 
-/** Commands of the program beside a server: `keys create`, `verify`, `backup`... */
 export const runCommand = (words: readonly string[], launch: Launch): ServerProcess => {
   requireBuild()
   const preload = launch.preload === undefined ? [] : ['--import', launch.preload]
   const { program = builtProgram } = launch
   const [wrapper, ...wrapped] = endingWithUs([process.execPath, ...preload, program, ...words])
   const child = spawn(wrapper, wrapped, {
-    // No .env of anybody is read there.
+    // Run in the data folder's parent, so that no .env is read.
     cwd: dirname(launch.dataDir),
     env: { PATH: process.env.PATH, ...settingsOf(launch), ...launch.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -85,7 +85,7 @@ const stopUnderWork = async (scene: Scene & { streams: number; fast: boolean }) 
   return { tookMs, ...before, again: work.arrivedTwice() }
 }
 
-/** Whoever asks twice does not want to wait for a receiver that never answers. */
+/** A second SIGTERM must end the server without waiting for a receiver that never answers. */
 const stopTwice = async (scene: Scene): Promise<number> => {
   const { dataDir, receivers, breach } = scene
   for (const receiver of receivers) receiver.script('hang')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ApiCall, bodyOf } from './api-call.js'
 
-/** What a webhook watches whose threshold is reached already: it fires with the next prices. */
+/** Webhook fields with a threshold that is already reached, so that it fires with the next prices. */
 export type SurePrice = {
   readonly event: 'best_buy' | 'best_sell'
   readonly fiat: string
@@ -10,7 +10,10 @@ export type SurePrice = {
 
 type Doubts = { readonly confidence: Readonly<Record<'buy' | 'sell', { readonly level: string }>> }
 
-/** Webhooks do not go by a price that may be bait, and some worlds have such a one: a price that nobody doubts. */
+/**
+ * Find a price whose confidence is not low. Webhooks ignore prices that may be bait, and some simulated worlds have
+ * one.
+ */
 export async function surePrice(call: ApiCall, key: string): Promise<SurePrice> {
   for (;;) {
     for (const fiat of ['UAH', 'EUR']) {

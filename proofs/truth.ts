@@ -14,7 +14,6 @@ import { marketClasses } from './truth/simulated-market.js'
 import { simulateAll, situationChecks } from './truth/situation-checks.js'
 import { printBreakdown, printChecks, printCrossings, printEvaluations, printMetrics } from './truth/table.js'
 
-/** Whether our prices are true: on simulated markets, where the truth is known, and on recorded ones where they are at hand. */
 export const truthProof: Proof = {
   name: 'truth',
   target:

@@ -9,7 +9,6 @@ import { type Recording, recognise } from './wire/recording.js'
 const recordings = fileURLToPath(new URL('../../shared/wire', import.meta.url))
 const ownFixtures = fileURLToPath(new URL('../packages/core/fixtures', import.meta.url))
 
-/** Reads every recording through the public API and says what it took it for. */
 export const wireProof: Proof = {
   name: 'wire',
   target: 'every recorded ad list reads with 0 rejected ads, on the side and rate scale that its figures show',

@@ -47,7 +47,6 @@ ${tools()}
 ${errors()}
 ${headers()}`
 
-/** What the pages of a server call for themselves. */
 export const webApiDocs = (): string =>
   `# What the pages of a server call
 
@@ -275,7 +274,7 @@ const curl = (endpoint: Endpoint): string => {
   return ['```sh', words.join(' '), '```'].join('\n')
 }
 
-/** What a browser says by itself. */
+/** Options of curl for the headers that a browser adds. */
 const fromPage = (method: Endpoint['method']): readonly string[] => [
   '-b cookies.txt -c cookies.txt',
   ...(method === 'GET' ? [] : ['-H "Origin: $P2P_BASE_URL"']),

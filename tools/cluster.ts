@@ -31,10 +31,10 @@ async function main(): Promise<void> {
 
 let endedAtMs: number | null = null
 
-/** Ends all. Told again, it ends at once: what it leaves behind the next run clears away. */
+/** End all servers. A second call exits at once; the next run removes the leftovers. */
 async function end(starting: Promise<Cluster>): Promise<void> {
   if (endedAtMs !== null) {
-    // One Ctrl+C may come twice: from the terminal, and from what has started us.
+    // One Ctrl+C may arrive twice, from the terminal and from the parent process.
     if (performance.now() - endedAtMs > 500) process.exit(130)
     return
   }

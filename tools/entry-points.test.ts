@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const packages = readdirSync(join(root, 'packages'))
 
-/** What a file imports, as it is written there. */
 const importsOf = (path: string): string[] =>
   [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import\(?) ?'([^']+)'/g)].map(
     ([, target]) => target ?? '',

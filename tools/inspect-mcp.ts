@@ -26,7 +26,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   find_arbitrage: { fiat: 'UAH', amount: 20_000 },
   check_sources: { fiat: 'UAH' },
 }
-/** What only a server remembers. */
+/** Tool that needs a server, because only servers store history. */
 const ofThePast = 'get_price_history'
 
 type Listed = {
@@ -36,7 +36,7 @@ type Inspect = <Result>(...words: readonly string[]) => Promise<Result>
 type How = { readonly names: readonly string[]; readonly isWithoutServer: boolean }
 type Told = { readonly content: readonly { readonly text: string }[]; readonly isError?: boolean }
 
-/** How it ends where a tool answers that it cannot. */
+/** Exit code of the inspector when a tool returns an error. */
 const toolRefused = 5
 
 const complaints: string[] = []
@@ -106,6 +106,6 @@ async function inspected<Result>(words: readonly string[]): Promise<Result> {
   const ended = new Promise<number | null>((done) => child.once('close', done))
   const [said, wrong, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (code !== 0 && code !== toolRefused) throw new Error(`${words.join(' ')}: ended with ${code}: ${wrong}`)
-  // The official program has framed what it was told.
+  // The inspector wraps the answer in `result`.
   return (JSON.parse(said) as { readonly result: Result }).result
 }

@@ -21,7 +21,7 @@ const serverFiles = productFiles('packages/server/src')
 /** The package of a file, or of a name that is imported. */
 const packageOf = (target: string): string | null => /^(?:packages|@p2p-rates)\/(\w+)/.exec(target)?.[1] ?? null
 
-/** The room of a file of the server; a file beside the rooms stands for itself. */
+/** Module of a server file; a file outside the module folders is its own module. */
 const roomOf = (target: string): string | null => /^packages\/server\/src\/([\w-]+(?:\.ts)?)/.exec(target)?.[1] ?? null
 
 const foldersIn = (folder: string) =>

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { readText } from './repo.js'
 
-/** Words of a riddle: they hide who does what. `writing.md` and CONTRIBUTING say what to write instead. */
+/** Words that hide the actor. `writing.md` and CONTRIBUTING say how to replace them. */
 const riddle =
   /\b(whoever|nobody|somebody|everybody|anybody|any more|anew|beside|whose it is|he|him|his|befell?|so (long|often|many|much|far|soon)(?! as)|as (far|long|many|often) as|(is|are|was|were|be|been) (told|said|heard)|what (is|are|was|were|has|have|had|it|they|came|comes)|who (is|are|was|were|has|have|had|does|did|asks?|reads?|comes?|came|waits?|knows?)|the others|no part of|dear)\b/i
 

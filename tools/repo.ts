@@ -21,7 +21,7 @@ export const sourceFiles = (folder: string): readonly string[] =>
 export const isForTests = (path: string): boolean =>
   /\.(test|prop\.test|test-d|contract|bench)\.tsx?$/.test(path) || /\/testing(\/|\.ts$)/.test(path)
 
-/** What a file imports: paths of this repository, and names of packages. */
+/** Imports of a file: paths in this repository and names of packages. */
 export const importsOf = (path: string): readonly string[] =>
   ts
     .preProcessFile(readText(path), true, true)
@@ -44,7 +44,7 @@ export const packagesNeededBy = (path: string): readonly string[] =>
     .flatMap(({ moduleSpecifier: name }) => (name !== undefined && ts.isStringLiteral(name) ? [name.text] : []))
     .filter((name) => !name.startsWith('.'))
 
-/** Of each name on the left of an arrow the names on its right, in the order of the lines. */
+/** Parts of a drawing, each with the parts it may import, in the order of the lines. */
 export type Drawing = ReadonlyMap<string, readonly string[]>
 
 /** The block of lines with arrows that follows a heading of ARCHITECTURE.md. A line without an arrow goes on the one above. */

@@ -7,14 +7,14 @@ export type RunningDemo = {
   readonly url: string
   /** Logs in once, without a password. */
   readonly loginLink: string
-  /** Of the account that the link opens. */
+  /** Key of the account that the login link opens. */
   readonly key: string
   stop(): Promise<void>
 }
 
 const program = fileURLToPath(new URL('../packages/cli/bin/p2p.mjs', import.meta.url))
 
-/** What `npm run demo` shows, on a free port, with an account that has been at work for a while. */
+/** Start `npm run demo` on a free port, with an account that has already sent requests and created a webhook. */
 export async function startDemo(): Promise<RunningDemo> {
   const child = spawn(process.execPath, [program, 'demo', '--port', '0'], {
     // With the channel it ends when this process does.

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { type RunningDemo, startDemo } from './running-demo.js'
 import { type Scene, scenes } from './shots/scenes.js'
 
-// What runs in the page, where these are.
+// Globals of the page, for functions that run in it.
 declare const localStorage: { setItem(key: string, value: string): void }
 declare const window: { scrollTo(x: number, y: number): void }
 declare const Image: new () => { src: string; readonly width: number; readonly height: number; decode(): Promise<void> }
@@ -42,7 +42,7 @@ const { values } = parseArgs({
 })
 const wanted = values.only.split(',').filter((name) => name !== '')
 
-/** What README and docs show, as high as one sees at once. */
+/** Screenshots of README and docs, one screen high. */
 const documents = [
   { scene: 'market', theme: 'light' },
   { scene: 'book', theme: 'light' },
@@ -111,7 +111,7 @@ const take = async (
   await page.goto(url + scene.path)
   await page.locator(scene.shows).first().waitFor({ timeout: 20_000 })
   await scene.prepare?.(page)
-  // What comes near is loaded when it does.
+  // Scroll down once to load lazy parts.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.waitForTimeout(300)
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -121,7 +121,7 @@ const take = async (
   return png
 }
 
-/** A third of the size, and nobody sees the difference. */
+/** Convert to WebP: a third of the size without a visible difference. */
 const asWebp = async (browser: Browser, png: Buffer): Promise<Buffer> => {
   const page = await browser.newPage()
   const url = await page.evaluate(

@@ -36,7 +36,7 @@ export default class TestReporter extends DefaultReporter {
         if (state === 'skipped') for (const name of test.meta().missing ?? []) this.missing.add(name)
       }
     }
-    // `PostgreSQL` also requires what is missing as `PostgreSQL with CREATEDB`.
+    // `PostgreSQL` also requires `PostgreSQL with CREATEDB`.
     const words = (process.env.REQUIRED_PROGRAMS ?? '').split(' ')
     const required = [...this.missing].filter((name) => words.includes(name.split(' ')[0] ?? ''))
     if (required.length > 0) {

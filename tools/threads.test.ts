@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(root, 'packages/server/src')
 
-/** Without its file a thread would silently be done without, and its work in everybody's way. */
+/** Thread programs need a file of their own. Without it, the server would silently do their work in the main thread. */
 test('every program that the server runs in a thread is built beside it', () => {
   const programs = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))

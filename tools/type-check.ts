@@ -8,7 +8,7 @@ export type Block = {
   readonly page: string
 }
 
-/** What the compiler says of code blocks, each taken as a file of its own beside its page. */
+/** Compiler errors of code blocks; each block is compiled as a file in the folder of its page. */
 export const faultsOf = (blocks: readonly Block[]): string[] => {
   const { config } = ts.readConfigFile(join(repository, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(

@@ -6,7 +6,7 @@ import { isForTests, productFiles, readText, sourceFiles } from './repo.js'
 const statementsOf = (path: string) => ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest).statements
 const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path) && !isForTests(path))
 
-/** A top-level constant whose arrow function has statements, unless a named type says what it implements. */
+/** Returns true for a top-level constant without a declared type whose arrow function has statements. */
 const isStatementArrow = ({ type, initializer }: ts.VariableDeclaration): boolean =>
   type === undefined && initializer !== undefined && ts.isArrowFunction(initializer) && ts.isBlock(initializer.body)
 
@@ -43,7 +43,7 @@ test('the glossary has at most 35 words, and each is used in the code or on a pa
   expect(words.filter((word) => !spoken(word))).toEqual([])
 })
 
-/** Comments that hide who does what, and comments that keep the subject waiting. These numbers may only fall. */
+/** Numbers of comments that hide the actor, and of comments that start without a subject. They may only fall. */
 const allowed: Readonly<Record<string, { readonly riddles: number; readonly late: number }>> = {
   'packages/chance': { riddles: 0, late: 0 },
   'packages/cli': { riddles: 56, late: 65 },

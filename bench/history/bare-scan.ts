@@ -15,7 +15,6 @@ export function bareScan({ buy, sell, length }: Series): Int32Array {
   return extremes
 }
 
-/** The limit of a whole answer: the scan, and what it found as points. */
 export function bareAnswer(series: Series): readonly Point[] {
   const points: Point[] = []
   for (const index of bareScan(series)) {

@@ -86,7 +86,7 @@ export const loadDays = async (dataDir: string, days: number, fiats: readonly Fi
   return loaded
 }
 
-/** A rival that is told in a file what to answer, and says where it listens. */
+/** Start a rival server. It reads its answer from a file and prints its address. */
 export const startRival = async (
   kind: 'bare' | 'fastify' | 'fastapi',
   facts: unknown,

@@ -19,13 +19,12 @@ export type Cluster = {
   readonly simulator: { readonly baseUrls: Readonly<Record<string, string>> }
   /** A folder that is removed whole, on the disk on which PostgreSQL keeps its data. */
   readonly root: string
-  /** What a server is told that shares a database nobody else has. */
   newDatabase(): Promise<SharedPlace>
   sql(text: string, database?: string): Promise<SqlAnswer>
   readonly postgresSocket: string
   /** With data of its own in SQLite. */
   startAlone(wish: GroupWish): Promise<Group>
-  /** So many over one database and one Redis. */
+  /** Start `servers` servers with one database and one Redis. */
   startTogether(servers: number, wish: GroupWish & { readonly place?: SharedPlace }): Promise<Group>
   /** The processes of both engines. */
   engines(): { readonly postgres: readonly number[]; readonly redis: readonly number[] }
@@ -96,7 +95,7 @@ export async function openCluster(): Promise<Cluster> {
   }
 }
 
-/** The instant of every commit is kept, so that nobody has to be asked who commits. */
+/** Record commit timestamps in PostgreSQL, so that the servers don't have to report them. */
 async function noteCommits(postgres: OwnPostgres): Promise<void> {
   await postgres.run('ALTER SYSTEM SET track_commit_timestamp = on')
   await postgres.stop('fast')

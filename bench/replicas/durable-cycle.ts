@@ -20,7 +20,7 @@ import type { Cluster } from './cluster.js'
 const rounds = 40
 const warmUps = 5
 
-/** What is written of one cycle: numbers, publications and boards of all currencies. Judging is not timed. */
+/** Time to write one cycle: numbers, publications and boards of all currencies. Excludes judging. */
 export async function measureDurableCycle(cluster: Cluster, print: (line: string) => void) {
   const markets = await readMarkets(cluster)
   const { settings } = await cluster.newDatabase()
@@ -127,7 +127,7 @@ async function readMarkets({ simulator }: Cluster): Promise<readonly MarketOfBen
   }
 }
 
-/** As a server opens what it publishes with, without the server: with the duty of `market`, in the same process as the other. */
+/** Open the server's publishing part in this process, without a server, and take the `market` lease. */
 async function openPublishing(settings: Readonly<Record<string, string>>) {
   const { config } = readConfig({ P2P_SIMULATED: 'true', P2P_PACING: 'off', ...settings })
   const store = await openStore(config)

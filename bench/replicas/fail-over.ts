@@ -9,13 +9,15 @@ const quietMs = 30_000
 const lookMs = 50
 const settings = { P2P_FIATS: 'UAH,EUR', P2P_CYCLE_SECONDS: '5' }
 
-/** The holder of `market` is killed, again and again: until another one has published prices that are newer. Beside the pace when nobody dies. */
+/**
+ * Kill the holder of the `market` lease repeatedly and measure the time until another server publishes newer prices.
+ * Compare with the pace without kills.
+ */
 export async function measureFailOver(cluster: Cluster, print: (line: string) => void) {
   const place = await cluster.newDatabase()
   const group = await cluster.startTogether(3, { place, settings })
   try {
     const servers = new Map<string, BenchServer>(group.servers.map((server) => [server.url, server]))
-    /** The newest prices, and under which generation somebody leads. */
     const look = async () => {
       const [row] = await cluster.sql(
         `SELECT (SELECT generation FROM fence WHERE name = 'market')::float8 AS generation,
@@ -51,7 +53,7 @@ export async function measureFailOver(cluster: Cluster, print: (line: string) =>
       const killedAtMs = monoMs()
       await holder.kill()
       servers.delete(holder.url)
-      // What it had begun to commit may still become so.
+      // A commit that the killed server has started may still complete.
       await pass(200)
       const before = await look()
       await untilNewer(before.generation + 1, before.newest)

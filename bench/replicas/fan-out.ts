@@ -17,7 +17,10 @@ const listenMs = 25_000
 const fiat = 'UAH'
 const settings = { P2P_FIATS: fiat, P2P_CYCLE_SECONDS: '2', P2P_MAX_STREAMS: String(2 * wantedStreams) }
 
-/** From the commit of a publication to the last of all streams, spread over three servers; beside one server that has them all. */
+/**
+ * Delay from the commit of a publication to the last stream. Compares streams spread over three servers with one server
+ * that holds all.
+ */
 export async function measureFanOut(cluster: Cluster, print: (line: string) => void) {
   const streams = Math.min(wantedStreams, (openFilesLimit() ?? Number.POSITIVE_INFINITY) - otherFiles)
   const alone = await cluster.startAlone({ settings })
@@ -53,7 +56,7 @@ export async function measureFanOut(cluster: Cluster, print: (line: string) => v
 
 type Heard = {
   readonly broadcasts: readonly Broadcast[]
-  /** Of all servers, with all that they do besides. */
+  /** CPU of all servers, including their other work. */
   readonly cpuMsPerSnapshot: number
 }
 

@@ -1,4 +1,4 @@
-// An operator beside servers: does what the commands of the program do, and says when it was called and when it was done.
+// Operator process of the replicas benchmark: runs operator commands and reports their start and end times.
 import { withOperator } from '@p2p-rates/server/testing'
 import { monoMs } from '../../proofs/replicas/mono-ms.js'
 

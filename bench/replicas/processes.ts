@@ -23,7 +23,7 @@ export const familyOf = (pid: number): readonly number[] => [
     .filter((one) => Number.isInteger(one) && statOf(one)?.[1] === String(pid)),
 ]
 
-/** What these processes have used, and those children of theirs that have ended. */
+/** CPU time of these processes and of their children that have ended. */
 export const cpuMsOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => {
     const [user = 0, kernel = 0, ofChildren = 0, kernelOfChildren = 0] = statOf(pid)?.slice(11, 15).map(Number) ?? []

@@ -15,7 +15,6 @@ type Setup = {
   readonly url: string
   readonly keys: readonly string[]
   readonly servers: readonly BenchServer[]
-  /** Where the servers run, and where the engines do; callers are on the second core. */
   readonly cores: string
   readonly engineCores: string
 }

@@ -5,10 +5,13 @@ import type { Cluster } from './cluster.js'
 import type { Group } from './servers.js'
 
 const rounds = 120
-/** Each key is used from an address of its own: wrong keys are heard only so often from one. */
+/** Each key is used from its own address, because the server limits wrong keys per address. */
 const settings = { P2P_PROXY_HOPS: '1', P2P_FIATS: 'UAH' }
 
-/** From the operator's call to the first refused request on the last of three servers; beside one that has its data for itself. */
+/**
+ * Delay from the operator's command to the first rejected request on the last server. Compares three servers with one
+ * that has its own data.
+ */
 export async function measureRevocation(cluster: Cluster) {
   const alone = await cluster.startAlone({ settings })
   const ofAlone = await revokeAll(alone)

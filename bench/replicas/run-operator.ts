@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { atExit } from '../../proofs/at-exit.js'
 import type { MadeKey, OperatorOrder, Revoked } from './operator.js'
 
-/** The operator's commands in a process of their own, which stays: programs that start take longer than what they do. */
+/** Operator commands in one long-running process, because starting a process takes longer than the command. */
 export type HeldOperator = {
   /** Each of an account of its own. */
   makeKeys(count: number): Promise<readonly MadeKey[]>
@@ -18,7 +18,7 @@ export function createOperatorBeside(settings: Readonly<Record<string, string>>,
   let end = () => {}
   const begin = async (): Promise<Running> => {
     const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
-      // No .env of anybody is read there.
+      // Run in an empty folder, so that no .env is read.
       cwd: folder,
       env: {
         PATH: process.env.PATH,

@@ -8,7 +8,6 @@ import { createOperatorBeside, type HeldOperator } from './run-operator.js'
 
 export type GroupWish = { readonly settings?: Readonly<Record<string, string>> }
 
-/** Servers with the same data, and an operator beside them. */
 export type Group = {
   readonly servers: readonly BenchServer[]
   readonly operator: HeldOperator

@@ -7,7 +7,6 @@ import type { Broadcast, FleetOrder } from './fleet.js'
 export type Fleet = {
   /** Resolves once every client has its first event. Keys take turns. */
   open(port: number, keys: readonly string[], clients: number, reads?: boolean): Promise<void>
-  /** What arrived while waiting that long. */
   listen(ms: number): Promise<readonly Broadcast[]>
   stop(): void
 }

@@ -16,7 +16,9 @@ const everyMs = 100
 
 type Report = { readonly open: number; readonly cpuMs: number; readonly megabytes: number }
 
-/** What clients that never read cost the others, in turns on two servers, one with them and one without. */
+/**
+ * Cost of clients that never read to clients that do. Two servers take turns, one with stalled clients and one without.
+ */
 export const measureStalled = async () => {
   const servers = await Promise.all([startHub(), startHub()])
   const [calm, burdened] = servers

@@ -1,14 +1,14 @@
 import { knownPrices, serveBuiltPages, theHistory } from '@p2p-rates/dashboard/testing'
 import type { Browser, Page } from 'playwright-core'
 
-// What runs in the page, where these are.
+// Globals of the page, for functions that run in it.
 declare const window: object
 declare function requestAnimationFrame(next: () => void): void
 
 const points = 2_000
 const moves = 240
 
-/** How many of an idle page's frames are left while a pointer runs over a chart of 2,000 points. */
+/** Ratio of an idle page's frame rate that remains while a pointer moves over a chart of 2,000 points. */
 export async function measureChart(browser: Browser): Promise<number> {
   const pages = await serveBuiltPages(
     knownPrices((url) => (url.pathname === '/history' ? { body: theHistory(points) } : null)),

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { knownPrices, serveBuiltPages, theRates } from '@p2p-rates/dashboard/testing'
 import type { Browser } from 'playwright-core'
 
-// What runs in the page, where this is.
+// Globals of the page, for functions that run in it.
 declare function requestAnimationFrame(next: (atMs: number) => void): void
 
 /** One update each ten seconds, more than a server in good order sends. */
 const events = 8_640
-/** What is loaded once, like the chart, is there by then. */
+/** Events before the first measurement, so that code loaded once, such as the chart, is already there. */
 const settled = 864
 
 /** By how many megabytes a page has grown that was left open for a day. */

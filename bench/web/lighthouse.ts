@@ -7,7 +7,7 @@ const program = 'lighthouse@12.8.2'
 
 type Scores = { readonly performance: number; readonly accessibility: number }
 
-/** What Lighthouse gives the page on its own slow phone, out of 100; `null` where it cannot be fetched or run. */
+/** Lighthouse scores out of 100 on its own slow phone; `null` if Lighthouse can't be fetched or run. */
 export async function measureLighthouse(url: string, print: (line: string) => void): Promise<Scores | null> {
   const child = spawn(
     'npx',

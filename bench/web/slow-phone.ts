@@ -20,7 +20,7 @@ export type Loaded = {
 
 type Seen = { paintMs: number; shift: number; inputMs: number }
 
-// What runs in the page, where these are.
+// Globals of the page, for functions that run in it.
 declare const window: { seen: Seen; scrollTo(x: number, y: number): void }
 declare const document: { readonly body: { readonly scrollHeight: number } }
 type Entry = {
@@ -33,7 +33,7 @@ declare const PerformanceObserver: new (
   tell: (list: { getEntries(): readonly Entry[] }) => void,
 ) => { observe(options: object): void }
 
-/** What the page itself sees of its paints; runs in the page. */
+/** Record paint, layout shift and input delay; runs in the page. */
 function watchPaints(): void {
   const seen: Seen = { paintMs: 0, shift: 0, inputMs: 0 }
   window.seen = seen
@@ -130,7 +130,6 @@ async function sizeOf(urls: ReadonlySet<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** The slowest answer to a tap or a key, while somebody changes what the page shows. */
 export async function measureInteraction(browser: Browser, url: string): Promise<number> {
   const page = await openSlowly(browser, null)
   await page.goto(url)

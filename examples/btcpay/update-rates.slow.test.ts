@@ -52,7 +52,6 @@ async function openStore(script: string) {
   return { run, rules: () => rules, asked: () => asked }
 }
 
-/** What is to be written of a currency: nothing while its price is doubtful. */
 const linesOf = async (fiat: string): Promise<readonly string[]> => {
   const path = `/rates?fiat=${fiat}&include=confidence`
   const answer = await fetch(server.baseUrl + path, { headers: { 'X-API-Key': server.keys.Free } })

@@ -20,7 +20,7 @@ const askBtcpay = async (init: RequestInit): Promise<Rules> => {
   return (await answer.json()) as Rules
 }
 
-/** What a shop gets for the USDT that it is paid with; null where that is doubtful. */
+/** Price at which a shop sells the USDT it receives. Null if its confidence is low. */
 const priceOf = async (p2p: P2P, fiat: string): Promise<number | null> => {
   const { best_sell: best, confidence } = await p2p.rates({ fiat, include: 'confidence' })
   return confidence === undefined || confidence.sell.level === 'low' ? null : best.price
@@ -29,7 +29,7 @@ const priceOf = async (p2p: P2P, fiat: string): Promise<number | null> => {
 const begin = '// p2p-rates begins'
 const end = '// p2p-rates ends'
 
-/** Between the two lines; whatever else somebody has written stays. The first rule that fits counts. */
+/** Replace the part between the two marker lines and keep all other rules. The first matching rule counts. */
 const withRules = (script: string, rules: readonly string[]): string => {
   const [before = '', after = ''] = script.includes(begin)
     ? [script.slice(0, script.indexOf(begin)), script.slice(script.indexOf(end) + end.length).replace(/^\n/, '')]

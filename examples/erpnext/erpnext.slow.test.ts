@@ -23,7 +23,7 @@ async function entriesFrom(baseUrl: string, fiats: string) {
   return JSON.parse(stdout) as { entries: Record<string, unknown>[]; logged: string[] }
 }
 
-/** Of a currency, what is not doubtful now: `[fiat, for buying, for selling]`. */
+/** Sides of a currency without low confidence: `[fiat, for buying, for selling]`. */
 async function sureSides(fiat: string) {
   const path = `/rates?fiat=${fiat}&include=confidence`
   const answer = await fetch(server.baseUrl + path, { headers: { 'X-API-Key': server.keys.Free } })

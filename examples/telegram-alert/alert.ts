@@ -11,7 +11,6 @@ if (!(threshold > 0) || !token || !chat) {
   process.exit(2)
 }
 
-/** Whether the message reached the chat. */
 const tell = async ({ best_buy, updated_at }: Rates): Promise<boolean> => {
   const text = `You buy USDT at ${best_buy.price} ${fiat} on ${best_buy.exchange} (seen ${updated_at}).`
   const answer = await fetch(`${telegram}/bot${token}/sendMessage`, {
@@ -28,7 +27,7 @@ const tell = async ({ best_buy, updated_at }: Rates): Promise<boolean> => {
 
 let isTold = false
 for await (const rates of new P2P().stream({ fiat })) {
-  // A margin of a tenth of a percent, so that a price hovering at the threshold is told once.
+  // A margin of 0.1 % prevents repeated messages while the price hovers at the threshold.
   const isCheap: boolean = rates.best_buy.price <= (isTold ? threshold * 1.001 : threshold)
   // A message that did not arrive is sent again with the next prices.
   isTold = isCheap && (isTold || (await tell(rates)))

@@ -5,7 +5,7 @@ const secret = process.env.P2P_WEBHOOK_SECRET ?? ''
 if (secret === '') throw new Error('Set P2P_WEBHOOK_SECRET to the whsec_... of your webhook.')
 const app = Fastify()
 
-// In place of the JSON parser of Fastify: the body as it came is what was signed.
+// Replace Fastify's JSON parser, because the signature covers the raw body.
 app.removeAllContentTypeParsers()
 app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 app.post<{ Body: Buffer }>('/*', async (request, reply) => {

@@ -9,7 +9,7 @@ const app = new Koa()
 app.use(bodyParser({ enableTypes: ['json'] }))
 app.use(async ({ request, response }) => {
   try {
-    // The parser keeps the body as it came: that is what was signed.
+    // The parser keeps the raw body, because the signature covers it.
     const event = await unwrapWebhook(request.rawBody, request.headers, secret)
     console.log(event.event, event.id)
     response.status = 204

@@ -80,7 +80,7 @@ function ownersOf(id: string, modules: Modules, seen = new Set<string>()): reado
   return [...own, ...importersOf(id, modules).flatMap((importer) => ownersOf(importer, modules, seen))]
 }
 
-/** What some pages share is a file of its own, so that others do not load it: the first of these that holds all of them. */
+/** Chunks for modules that several pages share. A module goes to the first chunk that covers all pages using it. */
 const sharedChunks = {
   quote: /[\\/](pages[\\/](market[\\/]market|book[\\/]beside)\.|quote[\\/])/,
   prices: /[\\/](pages[\\/](market|book|arbitrage|currencies|status)|quote)[\\/]/,
@@ -172,10 +172,10 @@ export default defineConfig({
     // The server names what a page needs, so scripts need not find out by themselves.
     modulePreload: false,
     rolldownOptions: {
-      // The guide is made of text beside this build, see guide/; its pages take the script and the styles from here.
+      // Files of the guide are built separately, see guide/. They use the script and styles of this build.
       input: [source('./src/index.html'), source('./src/docs/docs.ts')],
       output: {
-        // What pages share is a file for each family of them: each file is one more way to the server.
+        // One chunk per family of pages for shared modules, because each file costs a request.
         codeSplitting: {
           groups: [
             ...groups.map((group, at) => ({

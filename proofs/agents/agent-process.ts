@@ -19,7 +19,6 @@ export type AgentProcess = {
 export async function startAgentProcess(wish: {
   readonly url: string
   readonly name: string
-  /** What it may ask, and where that is. */
   readonly baseUrls: Readonly<Record<string, string>>
   /** A folder that is removed whole. */
   readonly root: string

@@ -3,15 +3,12 @@ import { type CollectorAnswer, type CollectorTask, collectorHeaders, collectorPa
 import { createPageReader, type RawPage } from '@p2p-rates/core/node'
 import { aSigningKey } from '@p2p-rates/server/testing'
 
-/** What is wrong with a collector. All that is absent is right. */
 export type Flaw = {
-  /** What it makes of a page. */
   readonly change?: (body: string) => string
-  /** How long it keeps a page before it brings it. */
   readonly delayMs?: () => number
-  /** Its clocks: added to what it says of its own time. */
+  /** Offset added to the times that the collector reports. */
   readonly clockOffMs?: number
-  /** Whether it is killed with this page in its hands. */
+  /** True to fail after reading a page, before delivering it. */
   readonly dies?: () => boolean
   /** Says everything twice: the second time to the server at this address. */
   readonly replaysTo?: () => string
@@ -20,13 +17,13 @@ export type Flaw = {
 export type Collector = {
   readonly publicText: string
   readonly brought: () => number
-  /** Statuses of what was said a second time and of the last poll, and when the last page that was taken was sent. */
+  /** Statuses of repeated requests, status of the last poll, and send time of the last accepted page. */
   readonly replies: { readonly replayed: readonly number[]; readonly last: number; readonly takenAtMs: number }
   start(): void
   stop(): Promise<void>
 }
 
-/** A remote collector of our own making, over real sockets: as the true one speaks, and as badly as it is told. */
+/** Test collector over real sockets that follows the protocol except for its flaws. */
 export function createCollector(wish: {
   readonly url: string
   readonly name: string

@@ -77,7 +77,7 @@ export async function runFaults(seed: number, seconds: number): Promise<RunResul
   }
 }
 
-/** One collector alone, whom nobody knows, as people run it: it is shown, and nothing rests on it. */
+/** Run `p2p agent` as the only, unproven collector: the server shows its pages but must not trust them. */
 export async function runAlone(seed: number): Promise<RunResult> {
   const breaches: string[] = []
   const cluster = await openCluster(seed, { agents: ['alone'] })

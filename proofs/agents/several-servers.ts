@@ -18,8 +18,8 @@ const duty = `collect:${remote}`
 const clockOffMs = 31_536_000_000
 
 /**
- * Three servers over one database. Collectors come to the second and the third, and read for whoever has the duty, which is
- * killed and paused with pages under way.
+ * Run three servers over one database. Collectors connect to the second and third server and read pages for the leader.
+ * The proof kills and pauses the leader while it waits for pages.
  */
 export async function runSeveralServers(seed: number, { pauses }: { readonly pauses: number }): Promise<RunResult> {
   const cluster = await openCluster({
@@ -97,7 +97,7 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
       return few.length === 0 ? null : JSON.stringify(few)
     })
 
-    /** Somebody leads no longer while a page is read for him; another one does. */
+    /** Depose the leader while a collector reads a page for it, and wait until another server leads. */
     const depose = async (how: (leader: ClusterServer) => Promise<void>): Promise<void> => {
       const leader = leaderOf(cluster)
       if (leader === null) throw new Error('Nobody leads.')
@@ -142,7 +142,7 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
   }
 }
 
-/** Whoever has said last that it has the duty. */
+/** Returns the server that last logged that it took the duty. */
 function leaderOf(cluster: Cluster): ClusterServer | null {
   const said = cluster.lines().findLast(({ text }) => text.includes(`has the duty of ${duty} from now on`))
   return cluster.servers.find(({ name }) => name === said?.server) ?? null

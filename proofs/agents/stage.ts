@@ -5,7 +5,6 @@ import { makeDataDir } from '../server-process.js'
 import { type AgentProcess, startAgentProcess } from './agent-process.js'
 import { type Collector, createCollector, type Flaw } from './collector.js'
 
-/** Read through collectors; the others the server reads itself. */
 export const remoteExchanges = ['bybit', 'bitget'] as const
 const exchanges = ['okx', 'kucoin', ...remoteExchanges] as const
 
@@ -20,7 +19,7 @@ export async function openCluster(
   const { root, dataDir, remove } = makeDataDir()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // What the collectors see; the server sees the same world, except where it is refused.
+  // Simulator for the collectors. The server reads the same world, except the exchanges that block it.
   const world = await startSimulator({ seed, exchanges: [...remoteExchanges] })
   const collectors = new Map<string, Collector>()
   const agents: AgentProcess[] = []

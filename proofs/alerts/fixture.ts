@@ -4,7 +4,7 @@ export type House = {
   readonly key: string
   /** Starts those that are down. Resolves when all listen. */
   launch(): Promise<void>
-  /** Where one listens that is up, if any does. */
+  /** URL of a running server; null if none listens. */
   url(): string | null
   /** One ends without a chance to tidy up. */
   kill(): void

@@ -13,7 +13,10 @@ import { openTargets, publicUrl, type Targets } from './targets.js'
 
 const longestMs = 300_000
 
-/** New webhooks fire at once, each one time; whoever sends is killed as something arrives, before it hears that it did. */
+/**
+ * Create webhooks that fire at once, once each. Kill the server as an alert arrives, before it gets the
+ * acknowledgement.
+ */
 export async function runAlerts({ seed, kills, open }: { seed: number; kills: number; open: OpenHouse }) {
   const random = createRandom(seed)
   const breaches: string[] = []
@@ -58,7 +61,7 @@ export async function runAlerts({ seed, kills, open }: { seed: number; kills: nu
     for (const [id, { first }] of targets.told)
       if (!ids.has(id)) breaches.push(`${id} arrived and is not on record, ${first}`)
     const repeats = [...targets.told.values()].reduce((sum, { times }) => sum + times - 1, 0)
-    // What was on its way in all lanes at that moment, and nothing else, may come again.
+    // A kill can repeat only alerts in flight, at most 2 for each URL.
     const most = kills * urls.length * 2
     if (repeats > most) breaches.push(`${repeats} came again over ${kills} kills`)
     return { breaches, crossings: made.length, repeats }
@@ -70,7 +73,7 @@ export async function runAlerts({ seed, kills, open }: { seed: number; kills: nu
 
 type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>
 
-/** Asks whoever is up until it is done, once. */
+/** Retry against a running server until the request succeeds. The `Idempotency-Key` prevents a second webhook. */
 function caller(house: House): Call {
   let calls = 0
   return async <Answer>(method: string, path: string, body?: object) => {

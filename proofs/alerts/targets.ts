@@ -7,12 +7,11 @@ import { startBotStandIn, startMailStandIn } from '@p2p-rates/server/testing'
 export const publicUrl = 'http://rates.example.com'
 const idIn = (text: string): string | null => /dl_[0-9A-Za-z]{22}/.exec(text)?.[0] ?? null
 
-/** How often an event has arrived, and what came first. */
 type Delivered = { readonly times: number; readonly first: string }
 
 /**
- * A receiver, a Bot API and a mail server, which remember how often they were told of each event. A server of somebody
- * else may still be sending to a port that was free when we asked for one: only what comes under our own name counts.
+ * Start a receiver, a Bot API and a mail server that count the deliveries of each event. Ignore requests without our
+ * random name, because another project's server may still send to a port that was just freed.
  */
 export async function openTargets(onTold: () => void) {
   const own = randomBytes(8).toString('hex')

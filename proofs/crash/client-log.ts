@@ -1,6 +1,6 @@
 import type { PlanName } from '@p2p-rates/contract'
 
-/** What may be true of one thing: a single value once it was acknowledged or seen, several while an answer was cut off. */
+/** Possible values of one fact: one value once acknowledged or seen, several if a lost answer leaves it unknown. */
 export type Fact<Value> = readonly Value[]
 
 export type KnownAccount = { readonly id: string; plan: Fact<PlanName> }
@@ -18,7 +18,7 @@ export type KnownWebhook = {
   readonly createdWith: string
   exists: Fact<boolean>
   description: Fact<string>
-  /** Null when the answer that showed it was cut off: nobody knows it then. */
+  /** Null if the answer that contained it was lost. */
   secret: string | null
 }
 
@@ -35,7 +35,7 @@ export type KeyedRequest = {
 
 export type HistoryValue = { readonly buy: number | null; readonly sell: number | null }
 
-/** Everything the clients were told. What it says must be found again after every crash. */
+/** Everything that the server acknowledged or showed to clients. Each entry must still be there after every crash. */
 export const createClientLog = () => {
   let acknowledged = 0
   return {
@@ -60,6 +60,6 @@ export const createClientLog = () => {
 
 export type ClientLog = ReturnType<typeof createClientLog>
 
-/** Checks what was seen against what may be true; from then on it is known. */
+/** Null if the seen value isn't possible; otherwise the only possible value from now on. */
 export const seen = <Value>(fact: Fact<Value>, value: Value): Fact<Value> | null =>
   fact.includes(value) ? [value] : null

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Random } from '@p2p-rates/chance'
 
-/** Where a process may be ended on purpose, each with the highest occurrence that a short load reaches. */
+/** Kill points in a server, each with the highest occurrence that a short load reaches. */
 const occurrences = {
   'before-commit': 12,
   'after-commit': 12,
@@ -20,7 +20,10 @@ export const failPoints = Object.keys(occurrences) as FailPoint[]
 export const isAtStart = (point: FailPoint): boolean =>
   point === 'mid-start' || point === 'mid-compaction' || point === 'mid-migration'
 
-/** How to launch a server that dies there: counting starts at once, or with the load (SIGUSR2). */
+/**
+ * Launch options of a server that kills itself at this point. It counts occurrences from its start, or from SIGUSR2
+ * when the load begins.
+ */
 export const dyingAt = (point: FailPoint, random: Random) => ({
   preload: fileURLToPath(new URL('./fail-point.mjs', import.meta.url)),
   environment: {

@@ -183,7 +183,7 @@ const readHistory = async ({ call, log, random, writers, breach }: LoadContext):
     log.points.set(`${fiat} ${exchange} ${Date.parse(t)}`, Date.parse(t) < runningSlot ? { buy, sell } : null)
 }
 
-/** What the stream has told must be on record. */
+/** Prices that the stream has sent must be in the history. */
 const listen = async ({ url, log, writers, over }: LoadContext): Promise<void> => {
   try {
     const answer = await fetch(`${url}/api/v1/stream?fiat=UAH`, {

@@ -17,7 +17,6 @@ type Asked = {
   readonly breach: (text: string) => void
 }
 
-/** Holds a server that has just come back against what its clients were told before it died. */
 export const checkAcknowledged = async (asked: Asked): Promise<void> => {
   await checkUsage(asked)
   await checkKeys(asked)
@@ -56,14 +55,17 @@ const checkKeys = async (asked: Asked): Promise<void> => {
 }
 
 let addresses = 0
-/** Each from an address of its own: wrong keys from one address are soon not answered any more. */
+/** Use a new client address for each request, because the server limits wrong keys per address. */
 const askMe = ({ call }: Asked, { text }: KnownKey): Promise<ApiAnswer> => {
   addresses += 1
   const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
   return call('GET', '/me', { key: text, headers: { 'X-Forwarded-For': address } })
 }
 
-/** What was cut off is sent again and must be done once; what was answered gives the same answer, without its secret. */
+/**
+ * Repeat requests by their idempotency key. An interrupted request must be done once; an answered one must return the
+ * same id, without its secret.
+ */
 const repeatRequests = async (asked: Asked): Promise<void> => {
   const { log, call, breach } = asked
   const cutOff = ({ answeredId }: KeyedRequest) => answeredId === null
@@ -117,7 +119,10 @@ const checkWebhook = (hook: KnownWebhook, found: string | undefined, breach: Ask
   else hook.description = description
 }
 
-/** Every event once seen is still listed; none fires twice; what is called delivered has arrived, signed with the newest secret. */
+/**
+ * Check that each seen event is still listed and no `best_sell` webhook fired twice. Each event marked delivered must
+ * have arrived.
+ */
 const checkEvents = async (asked: Asked): Promise<void> => {
   const { call, log, receiver, breach } = asked
   const eventsOf = new Map<string, string[]>()

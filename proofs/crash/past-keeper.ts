@@ -4,7 +4,7 @@ import { generatedPast, openSqliteStore } from '@p2p-rates/server/testing'
 
 const dayMs = 86_400_000
 const keptFiats = ['UAH', 'EUR']
-/** Nobody collects these: each is one more piece for a day to be compacted from. */
+/** Series that no server collects, so that each adds a point to a day's compaction. */
 const lateSeries = ['late-1', 'late-2', 'late-3', 'late-4']
 
 /** Thirty days of history on disk, and a copy in memory to compare with after every crash. */
@@ -31,7 +31,7 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
     copies: await readAll(store),
   }))
   const latePrices = new Map<string, number>()
-  /** How sources stood, minute by minute, as an earlier server had written it down. */
+  /** State of each source per minute, as read after the previous crash. */
   const stood = new Map<string, string>()
 
   return {
@@ -40,7 +40,7 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
     addLatePoints: (random: Random) =>
       withStore(async (store) => {
         const day = Math.floor(toMs / dayMs) - 1
-        // A closed slot only gains what it lacks, so each is used once.
+        // A closed slot only accepts values that it lacks, so use each slot once.
         let atMs: number
         do atMs = day * dayMs + random.integer(0, 287) * slotMs
         while (latePrices.has(`${lateSeries[0]} ${atMs}`))

@@ -75,7 +75,7 @@ export const openCluster = async ({ seed, fewMarkets }: { seed: number; fewMarke
     }
   }
 
-  /** Loads it until it dies by itself, or kills it after that time. True when it died where it was told to. */
+  /** Run the load until the server dies, or kill it after a while. Returns true if it died at the fail point. */
   const killUnderLoad = async (server: ServerProcess, point: FailPoint | null): Promise<boolean> => {
     const url = await server.listening
     const { call, close } = openApi(url)

@@ -25,7 +25,6 @@ export type Tools = {
   readonly writer: string
   /** Its requests are counted. */
   readonly reader: string
-  /** Of the writer. */
   readonly accountId: string
   readonly keyId: string
   readonly receiverUrl: string
@@ -143,7 +142,7 @@ const checkReads = async ({ call, writer, reader, told, breach }: Tools, unusedK
     if ((await call('GET', '/rates', { key: reader })).status === 200) told.counted += 1
 }
 
-/** How old the newest prices are that any exchange has told; a minute and more when all rest. */
+/** Age in seconds of the newest prices of any exchange; an exchange without prices counts as 60 seconds. */
 const newestAgeSeconds = async ({ call, writer }: Tools): Promise<number> => {
   const answer = await call('GET', '/sources', { key: writer })
   const { sources } = bodyOf<{ sources: readonly { readonly age_seconds: number | null }[] }>(answer)

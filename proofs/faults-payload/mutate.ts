@@ -9,7 +9,7 @@ export function mutate(text: string, random: Random): string {
   return mutated
 }
 
-/** The same answer, its longest list repeated to at least so many rows: in a short page one bad row condemns all. */
+/** Repeat the longest list to at least `rows` rows, because one bad row rejects a whole short page. */
 export function lengthen(text: string, rows: number): string {
   const parsed = parse(text)
   if (!isTree(parsed)) return text

@@ -1,6 +1,6 @@
 import { type Ad, faultKinds, type Market, type PageReading } from '@p2p-rates/core'
 
-/** What a reading promises, judged here a second time and independently of core: the broken promise, or `null`. */
+/** Returns the promise that the reading breaks, or `null`. Checks independently of core. */
 export function brokenPromise(reading: PageReading, asked: Market & { exchange: string; atMs: number }): string | null {
   if (isPolluted()) return 'an object prototype was polluted'
   if (reading.state === 'failed') return faultKinds.includes(reading.fault.kind) ? null : 'an unknown kind of fault'

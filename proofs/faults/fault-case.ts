@@ -4,7 +4,6 @@ import { exchangeIds, type FaultKind, type Fiat, faultKinds } from '@p2p-rates/c
 export const durations = ['one cycle', 'an hour', 'flapping'] as const
 export const spreads = ['one side', 'one currency', 'everything'] as const
 
-/** One exchange, one thing that goes wrong, for so long and on so much of it. */
 export type FaultCase = {
   readonly number: number
   readonly exchange: string
@@ -58,10 +57,10 @@ export const affects = ({ spread }: FaultCase, fiat: Fiat | string, side: string
 
 /** A probe takes its time too. */
 const probe = 12
-/** What did not shut the whole exchange out is asked again with the next cycle. */
+/** Seconds until markets are read again if the server hasn't paused the whole exchange: one cycle and a probe. */
 const nextCycle = 300 + probe
 
-/** How many seconds after its last illness nobody may stand back from the exchange any more. */
+/** Seconds after the last fault within which the server must stop backing off. */
 export const boundSeconds = ({ kind, retryAfterSeconds }: FaultCase): number =>
   probe + (retryAfterSeconds === undefined ? bounds[kind] : retryAfterSeconds + 60)
 

@@ -13,7 +13,6 @@ export type Outcome = {
   readonly simulatedSeconds: number
 }
 
-/** What every exchange is asked, and when, while nothing is wrong. */
 export const playCalm = async (seconds: number): Promise<readonly Question[]> => {
   const room = await openRoom({ fiats: fiatsPlayed })
   room.room.start()
@@ -92,10 +91,9 @@ const isShut = (room: Room, one: FaultCase): boolean => {
 
 const isBack = (room: Room, one: FaultCase, healedMs: number): boolean =>
   fiatsPlayed.every((fiat) => (room.source(one.exchange, fiat).observedAtMs ?? 0) >= healedMs) ||
-  // An illness that nobody noticed needs no recovery.
+  // A fault that the server didn't notice needs no recovery.
   fiatsPlayed.every((fiat) => room.source(one.exchange, fiat).lastError === null)
 
-/** What must hold at every moment. */
 const look = (room: Room, one: FaultCase, fiat: Fiat, breaches: Set<string>): void => {
   const snapshot = room.latest.snapshot(fiat)
   if (snapshot === null) {
@@ -123,7 +121,6 @@ const look = (room: Room, one: FaultCase, fiat: Fiat, breaches: Set<string>): vo
   if (rates.bestSell?.price !== Math.max(...sells)) breaches.add('best sell is not the highest shown')
 }
 
-/** The others must be asked the same questions at the same instants as on a day without trouble. */
 const compareOthers = (
   asked: readonly Question[],
   calm: readonly Question[],
@@ -148,7 +145,7 @@ const countRequests = (
   const ill = times.filter((atMs) => atMs >= troubleMs && atMs < healedMs).length
   if (one.duration === 'an hour' && one.spread === 'everything' && ill > mostAskedInAnHour(one, markets))
     breaches.add(`asked ${ill} times in the hour in which it failed`)
-  // In any cycle: everything once, a tenth again, and a probe at most every 15 seconds with what it lets through.
+  // Requests per 5-minute cycle: each market once, 10 % retries, and a probe of 3 requests every 15 seconds.
   const perCycle = markets + Math.max(1, markets / 10) + 3 * (300 / 15)
   for (const from of times)
     if (times.filter((atMs) => atMs >= from && atMs < from + 300_000).length > perCycle + markets)

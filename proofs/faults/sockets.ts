@@ -3,7 +3,6 @@ import { createExchangeClient } from '@p2p-rates/core/node'
 import { type BookClient, createHandTime, openRoom } from '@p2p-rates/server/testing'
 import { type SimulatedFault, startSimulator } from '@p2p-rates/simulator'
 
-/** What goes wrong on the wire, and what we must call it. */
 export const wireFaults: readonly (readonly [SimulatedFault, FaultKind])[] = [
   [{ kind: 'timeout' }, 'timeout'],
   [{ kind: 'slow_first_byte', delayMs: 5_000 }, 'timeout'],
@@ -44,7 +43,7 @@ export const playOnSockets = async (
   const client = createExchangeClient({
     baseUrls: simulator.baseUrls,
     pace: { minIntervalMs: 0 },
-    // Shorter than usual only where waiting is the point: a busy machine must not make the others late.
+    // Shorten limits only for timeouts, so that a busy machine doesn't make other exchanges time out.
     ...(kind === 'timeout' ? { limits: { firstByteMs: 1_500, totalMs: 2_500 } } : {}),
     ports: { now: time.clock.wallMs, elapsedMs: time.clock.monoMs },
   })

@@ -23,7 +23,7 @@ export async function killAlone({ seed, kills }: { readonly seed: number; readon
   const watch = createChainWatch(noons.expected)
   let atPoint = 0
 
-  /** Between two lives: what was fixed is looked at, and more days are on record. */
+  /** Check the stored fixings and record the noons of more days while no server runs. Returns the missing fixings. */
   const betweenLives = async (days: number): Promise<readonly string[]> => {
     const store = openSqliteStore(dataDir)
     try {
@@ -69,7 +69,7 @@ export async function killAlone({ seed, kills }: { readonly seed: number; readon
       else await endProcess(server, 'SIGKILL')
       for (const fault of inspect(databasePathOf(dataDir)).faults) watch.breaches.push(`damaged: ${fault}`)
       await betweenLives(random.integer(2, 4))
-      // Days for which nobody was there.
+      // Let a day pass while no server runs.
       if (random.chance(0.3)) noons.pass(0)
     }
     while (noons.pass(0));

@@ -46,7 +46,6 @@ export function createChainWatch(expected: ReadonlyMap<string, number>) {
       const known = [...seen.keys()].filter((name) => name.startsWith(`${links[0]?.fiat} `)).length
       if (links.length > 0 && known > links.length) breach(`${links[0]?.fiat}: ${known - links.length} links are lost`)
     },
-    /** What should be fixed by now and is not. */
     missing: (links: readonly Link[], fiat: string): readonly string[] => {
       const fixed = new Set(links.map((link) => nameOf(link.fiat, link.day)))
       return [...expected.keys()].filter((name) => name.startsWith(`${fiat} `) && !fixed.has(name))

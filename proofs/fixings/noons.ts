@@ -8,11 +8,11 @@ const dayMs = 86_400_000
 const slotsOfNoon = 12
 const fewest = 7
 
-/** Days that come one after the other, what is on record of their noons, and what must be fixed of it. */
+/** Simulated days: records their noon prices and computes the fixing that each must get. */
 export type Noons = {
   /** Puts the noon of the next day on record, for these currencies; of some days too little for a fixing. */
   recordNext(store: HistoryStore): Promise<void>
-  /** Lets the next of these days come: it is so many seconds after it may be fixed. False where all of them have come. */
+  /** Set the clock to the next day, `seconds` after its fixing is due. False if no recorded day is left. */
   pass(seconds: number): boolean
   /** By currency and day; a day without a fixing is not in it. */
   readonly expected: ReadonlyMap<string, number>

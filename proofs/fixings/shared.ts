@@ -13,10 +13,10 @@ import { verifyAsUser } from './verify-as-user.js'
 
 const fiats = ['UAH', 'EUR']
 
-/** What befalls the one whose duty it is; another takes it over within sixteen seconds. */
+/** Faults of the server that holds the upkeep duty. */
 const fates = ['killed', 'paused', 'cut off'] as const
 
-/** Several servers over one database: whoever has the duty is lost at noon, again and again. */
+/** Run two servers over one database and repeatedly lose the one that must fix the index. */
 export async function loseKeepers({ seed, losses }: { readonly seed: number; readonly losses: number }) {
   const random = createRandom(seed)
   const { root, remove } = makeDataDir()

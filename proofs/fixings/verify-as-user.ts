@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 
-/** What everybody can do: `p2p index days --verify`. Null where the chain holds, else what the program says. */
+/** Run `p2p index days --verify` as any user can. Null if the chain is valid, else the output of the program. */
 export async function verifyAsUser(url: string, key: string, fiat: string): Promise<string | null> {
   const words = ['index', 'days', fiat, '--verify', '--json', '--server', url, '--key', key, '--proxy', 'none']
   const child = spawn(process.execPath, [program, ...words], {

@@ -1,14 +1,14 @@
 import type { Random } from '@p2p-rates/chance'
 import type { Address } from '@p2p-rates/server/testing'
 
-/** What a name server says each time it is asked for the same name; the last answer repeats. */
+/** Answers of a name server to successive queries for one name; the last answer repeats. */
 export type ResolverScript = readonly (readonly string[] | 'fails')[]
 
 const inside = ['127.0.0.1', '127.0.0.53', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0.0.0.0', '::'] as const
 const elsewhere = ['10.0.0.7', '169.254.169.254', 'fd00:ec2::254', '64:ff9b::7f00:1', '2002:7f00:1::'] as const
 const nonsense = ['', 'localhost', '127.1', '2130706433', '127.0.0.1%lo', '0x7f.1'] as const
 const outside = ['8.8.8.8', '2606:4700:4700::1111'] as const
-/** Public by every rule and assigned to nobody: safe to dial. */
+/** Public addresses that are unassigned, so they are safe to dial. */
 const nobody = ['3000::1', '2e00::1'] as const
 
 /** An attacker's name server: public when it is looked at, private a moment later, or both at once. */

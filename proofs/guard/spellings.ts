@@ -1,6 +1,5 @@
 /**
- * Ways to write an address that is nobody's business but ours. Each leads, or looks as if it led, to this machine or
- * to a network that only we can see. `PORT` stands for the port of the trap.
+ * Spellings that lead, or seem to lead, to this machine or a private network. `PORT` stands for the port of the trap.
  */
 export const hostileSpellings: readonly string[] = [
   ...hosts([
@@ -151,7 +150,7 @@ export const hostileSpellings: readonly string[] = [
     '[::1].',
     '[v1.127.0.0.1]',
   ]),
-  // who is the host?
+  // credentials before the host
   'https://hooks.example.com@127.0.0.1:PORT/',
   'https://hooks.example.com:443@127.0.0.1:PORT/',
   'https://user:password@127.0.0.1:PORT/',

@@ -2,12 +2,11 @@ import { createServer, type Socket } from 'node:net'
 
 export type Trap = {
   readonly port: number
-  /** How often somebody got through, by any address of this machine. */
   connections(): number
   close(): Promise<void>
 }
 
-/** Listens on every loopback address and answers nobody: all that counts is whether somebody came. */
+/** Listen on all local addresses and count connections, without answering. */
 export const openTrap = async (): Promise<Trap> => {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -22,7 +21,7 @@ export const openTrap = async (): Promise<Trap> => {
       server.once('error', reject)
       server.listen(0, host, resolve)
     })
-  // Where there is no IPv6, IPv4 is all there is to protect.
+  // Fall back to IPv4 if the machine has no IPv6.
   await listen('::').catch(() => listen('0.0.0.0'))
   const address = server.address()
   return {

@@ -15,7 +15,7 @@ export type Verdict = 'killed' | 'SURVIVED'
 
 /** A copy of the sources in which one mutation after another is tried. */
 export type Laboratory = {
-  /** Whether these tests pass as the code stands; without that a kill would mean nothing. */
+  /** Returns true if these tests pass without a mutation; otherwise a killed mutation would prove nothing. */
   readonly calm: (tests: readonly string[]) => Promise<boolean>
   readonly try: (mutation: Mutation) => Promise<Verdict>
   readonly close: () => void

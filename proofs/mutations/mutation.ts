@@ -1,6 +1,5 @@
 /** One small change that makes the product worse. Tests that stay green over it prove nothing about that line. */
 export type Mutation = {
-  /** What the changed code no longer does. */
   readonly name: string
   readonly file: string
   /** The code as it stands, in one place of the file only: code that has moved fails loudly. */

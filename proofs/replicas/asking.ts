@@ -5,11 +5,10 @@ import type { Cluster } from './cluster.js'
 import type { ClusterServer } from './cluster-server.js'
 import { monoMs } from './mono-ms.js'
 
-/** What one request met with, by the clock of the machine. */
 export type Asked = {
   readonly server: string
   readonly startMs: number
-  /** When the answer was there; never where none came, and nobody knows what became of it. */
+  /** Time of the answer; infinity if none came, so the effect is unknown. */
   readonly endMs: number
   /** Null where no answer came. */
   readonly status: number | null
@@ -38,7 +37,7 @@ type Wish = {
   readonly body?: string
 }
 
-/** Asks servers, each once, and waits for as long as it takes: who is paused may answer yet. */
+/** Send each request once and wait up to 2 minutes, because a paused server may still answer. */
 export function openAsking(): { readonly ask: Ask; readonly send: Send; close(): Promise<void> } {
   const agent = new Agent({ headersTimeout: 120_000, bodyTimeout: 120_000 })
 

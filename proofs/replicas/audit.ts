@@ -2,15 +2,15 @@ import type { AcceptedWrite } from './check/accepted-writes.js'
 import type { Cluster } from './cluster.js'
 import { monoMs } from './mono-ms.js'
 
-/** What the database has accepted from those who lead and from those who send, and from whom. */
+/** Writes of leaders and senders that the database accepted, with the server of each. */
 export type Audit = {
-  /** Of the market, in the order of the commits: every snapshot, and as `fence` every time that the lead was taken. */
+  /** Market writes in commit order: each snapshot, and one entry `market` each time a server took the lead. */
   writes(): Promise<readonly (AcceptedWrite & { readonly server: string })[]>
-  /** Who took the lead last; null before anybody has. */
+  /** Server that took the lead last; null before the first. */
   leader(): Promise<string | null>
-  /** Who has claimed the lane of this delivery last, and sends what waits in it. */
+  /** Server that claimed the lane of this delivery last and sends from it. */
   sender(deliveryId: string): Promise<string | null>
-  /** Of snapshots. */
+  /** Number of snapshots written. */
   count(): Promise<number>
   /** Batches of usage, in the order in which one life of a server wrote them. */
   usageWrites(): Promise<readonly UsageWrite[]>
@@ -55,7 +55,7 @@ CREATE TRIGGER audit_lane AFTER UPDATE ON lane
   FOR EACH ROW WHEN (NEW.lease_until > OLD.lease_until) EXECUTE FUNCTION audit_lane();
 `
 
-/** Over tables that are there already, before anybody leads. */
+/** Add the audit triggers. Call it after the tables exist and before any server leads. */
 export async function keepAudit(cluster: Pick<Cluster, 'sql'>): Promise<Audit> {
   await cluster.sql(triggers)
   const lastOf = async (which: string): Promise<string | null> => {

@@ -21,7 +21,7 @@ export const breaks: readonly Break[] = [
         search: 'const pollIntervalMs = 500',
         replacement: 'const pollIntervalMs = 3_600_000',
       },
-      // Who has heard nothing for a second would look before it lets anybody in.
+      // A server that got no event for 1 second would otherwise check before it admits a caller.
       {
         file: `${server}/events/freshness-guard.ts`,
         search: 'const sureForMs = 1_000',
@@ -188,7 +188,7 @@ export const breaks: readonly Break[] = [
         search: 'if (!stands) throw new DeposedError(lease)',
         replacement: 'if (!stands && ours === -1) throw new DeposedError(lease)',
       },
-      // One who does not know it by himself.
+      // Keep a deposed leader from noticing on its own.
       {
         file: `${server}/cluster/lease.ts`,
         search: 'generation: () => (held !== null && clock.monoMs() < held.trustedUntil ? held.generation : null),',
@@ -210,7 +210,7 @@ export const breaks: readonly Break[] = [
         search: 'AND generation = $2 FOR SHARE',
         replacement: 'AND generation = $2',
       },
-      // What else ends one who is cut off within a write.
+      // Lengthen the timeouts that also end a leader cut off within a write.
       {
         file: `${server}/storage/postgres/database.ts`,
         search: 'idle_in_transaction_session_timeout: 5_000',

@@ -10,7 +10,6 @@ import type { OwnPostgres } from './postgres.js'
 import type { OwnRedis } from './redis.js'
 import type { Release } from './releases.js'
 
-/** What a server has logged, and when we read it. */
 export type LogLine = { readonly server: string; readonly atMs: number; readonly text: string }
 
 /** One of the servers over the same engines, over any number of lives. */
@@ -20,7 +19,7 @@ export type ClusterServer = {
   readonly toRedis: Partition
   /** Through its cut. */
   readonly databaseUrl: string
-  /** Of its present life. Throws while it has none or does not listen. */
+  /** URL of the current process. Throws if none runs or it does not listen yet. */
   url(): string
   isListening(): boolean
   /** Null between two of them. */
@@ -40,7 +39,7 @@ export type ClusterServer = {
   /** SIGSTOP and SIGCONT: it does not notice. */
   pause(): void
   goOn(): void
-  /** A command of the operator beside it, such as `keys create --plan Pro`. Resolves with all that it prints. */
+  /** Run an operator command such as `keys create --plan Pro` with this server's settings. Resolves with its output. */
   command(...words: readonly string[]): Promise<string>
   /** As `command`, and resolves also where it fails. */
   tryCommand(...words: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>
@@ -62,10 +61,9 @@ export type ClusterServerOptions = {
   readonly postgres: Pick<OwnPostgres, 'target'>
   readonly redis: Pick<OwnRedis, 'target'>
   readonly database: string
-  /** How far its clock is off, with a build that looks for it. */
+  /** Offset of the server's clock in milliseconds; needs a build that reads it. */
   readonly clockMs: number
   readonly settings: Readonly<Record<string, string>>
-  /** Of another build than this repository's. */
   readonly program?: string
   readonly onLine: (line: LogLine) => void
   readonly onKill: (atMs: number) => void

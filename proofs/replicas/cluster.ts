@@ -12,13 +12,13 @@ export type Pause = { readonly server: string; readonly fromMs: number; readonly
 
 export type ClusterOptions = {
   readonly seed: number
-  /** How many; three when absent. */
+  /** Number of servers; 3 if absent. */
   readonly servers?: number
-  /** Beside the usual ones of proofs: `P2P_PLANS` and the like. */
+  /** Settings such as `P2P_PLANS`, in addition to the usual ones of proofs. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Of another build than this repository's, as `buildChanged` makes one. */
+  /** Program of another build, as `buildChanged` makes it. */
   readonly program?: string
-  /** Whether a second PostgreSQL follows the first, and whether the first waits for it. */
+  /** Second PostgreSQL that follows the first; `synchronous` makes the first wait for it. */
   readonly standby?: 'none' | 'asynchronous' | 'synchronous'
 }
 
@@ -34,7 +34,7 @@ export type Cluster = {
   sql(text: string): Promise<SqlAnswer>
   /** The database ends the connections of one server, or of all. Resolves with their number. */
   terminate(server?: ClusterServer): Promise<number>
-  /** Through this the standby hears of the primary: a stall withholds what it should have written. */
+  /** Connection from the standby to the primary: a stall withholds data from the standby. */
   readonly replication: Partition | null
   standby(): OwnStandby
   /** The primary dies as by a power cut, the standby takes its place and its address. Resolves once it takes writes. */

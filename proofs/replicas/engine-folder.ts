@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { atExit } from '../at-exit.js'
 import type { ProgramUser } from './programs.js'
 
-/** Where one engine keeps its files and its socket: nobody can take a name there, as one could a port. */
+/** Folder of one engine's files and socket. Unlike a port, no other process can take it. */
 export function makeEngineFolder(user: ProgramUser | null): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'p2p-engine-'))
   if (user !== null) chownSync(path, user.uid, user.gid)

@@ -21,7 +21,7 @@ export async function startEngine({
 }: {
   readonly words: readonly string[]
   readonly ready: RegExp
-  /** What ends it in a moment, and leaves nothing of it behind. */
+  /** Signal that ends the engine at once, without leftovers. */
   readonly lastSignal: 'KILL' | 'QUIT'
   readonly user?: ProgramUser | null
 }): Promise<EngineProcess> {
@@ -49,7 +49,7 @@ function untilSaid(child: ChildProcess, ready: RegExp): Promise<void> {
   return new Promise((done, fail) => {
     let said = ''
     const listen = (piece: Buffer) => {
-      // Whoever does not read lets the engine wait. While it starts, it may refuse many.
+      // Read all output, because a full pipe would block the engine. While it starts, it may refuse connections.
       said = (said + String(piece)).slice(-20_000)
       if (ready.test(said)) done()
     }

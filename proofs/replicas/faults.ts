@@ -9,7 +9,7 @@ import { until } from './until.js'
 /** Something that goes wrong for a while. */
 export type ClusterFault = {
   readonly name: string
-  /** Resolves when it is over and everybody is as well as before. */
+  /** Cause the fault. Resolves when it is over and all servers have recovered. */
   readonly cause: (cluster: Cluster, random: Random) => Promise<void>
 }
 
@@ -23,12 +23,12 @@ const troubled =
     cut.set(random.pick(['reset', 'stall', 'one-way']))
     await pass(random.integer(shortestMs, longestMs))
     cut.set('pass')
-    // What it had on its way is lost or arrives, as chance will have it.
+    // Data in flight is lost or arrives, at random.
     if (random.chance(0.5)) cut.break()
     await allWell(cluster)
   }
 
-/** None of these keeps anybody from asking Redis. */
+/** Faults that don't affect any server's access to Redis. */
 export const serverFaults: readonly ClusterFault[] = [
   {
     name: 'a server is killed',
@@ -129,7 +129,7 @@ export const redisFaults: readonly ClusterFault[] = [
   { name: 'a server is cut off from Redis', cause: troubled(({ toRedis }) => toRedis, 500, 6_000) },
 ]
 
-/** Every server is ready, has been heard of since, and counts with the others. */
+/** Wait until every server is ready, has sent a heartbeat since now, and shares its counts through Redis. */
 export async function allWell(cluster: Cluster): Promise<void> {
   await Promise.all(cluster.servers.map((server) => server.ready()))
   const [{ now } = {}] = await cluster.sql('SELECT clock_timestamp()::text AS now')

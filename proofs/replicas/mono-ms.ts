@@ -1,2 +1,2 @@
-/** Milliseconds of the one clock that all processes of this machine share, and that nobody can set. */
+/** Milliseconds of the monotonic clock that all processes of this machine share. */
 export const monoMs = (): number => Number(process.hrtime.bigint()) / 1e6

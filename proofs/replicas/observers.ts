@@ -7,7 +7,6 @@ import type { Sighting } from './check/sightings.js'
 import { addClients } from './clients.js'
 import type { Cluster } from './cluster.js'
 
-/** Clients who look at the market all the time, now on this server and now on that, and note what they are shown. */
 export type Observers = {
   /** In the order of seeing. */
   readonly sightings: readonly Sighting[]
@@ -34,7 +33,7 @@ export async function startObservers(cluster: Cluster, random: Random): Promise<
     return open.length === 0 ? null : own.pick(open)
   }
 
-  /** As the SDK does: what was told by one server is the least that is taken from another. */
+  /** Send the newest data version seen as the minimum to the next server, as the SDK does. */
   async function call(client: string, own: Random): Promise<void> {
     let least = 0
     while (!over) {

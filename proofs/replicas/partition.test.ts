@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Partition, type PartitionState, partitionStates, startPartition } from './partition.js'
 
-/** An engine that answers each piece with itself and a name, and remembers what it was asked. */
 async function startEngine(name: string) {
   const asked: string[] = []
   const sockets = new Set<Socket>()
@@ -55,7 +54,7 @@ afterEach(async () => {
   await engine.end()
 })
 
-/** What is still on its way after two rounds through another connection of ours is held. */
+/** Wait for two round trips on another connection; data that has not arrived by then is held back. */
 async function untilQuiet(): Promise<void> {
   const beside = await startEngine('beside')
   const whole = await startPartition(beside.target)

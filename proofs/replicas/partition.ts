@@ -18,7 +18,7 @@ export type Partition = {
   set(state: PartitionState): void
   /** Connections lead there from now on, as to an address that follows the primary; those that are open break. */
   aim(target: NetConnectOpts): void
-  /** Breaks what is open; new connections are as the state says. */
+  /** Break open connections; new ones follow the current state. */
   break(): void
   /**
    * Waits until a connection has carried these words, one after the other; the answer to the last of them is lost, and the
@@ -31,16 +31,14 @@ export type Partition = {
   close(): Promise<void>
 }
 
-/** What is to happen at the answer to certain words. */
 type Ambush = {
   readonly words: readonly string[]
-  /** Whether the answer is lost with it. */
+  /** Returns true if the response is lost. */
   readonly strike: (sever: () => void) => boolean
 }
 
 const slowMs = 100
 
-/** Until it takes more, or takes nothing any more. */
 async function drained(socket: Socket): Promise<void> {
   if (socket.destroyed) return
   const isOver = new AbortController()
@@ -108,7 +106,7 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
       else signal?.addEventListener('abort', giveUp, { once: true })
     })
 
-  /** Hands on what comes, an end included, as soon as the state lets it, unless somebody else sees to it. */
+  /** Forward data and the end of `from` when the state allows it; skip pieces that `seesTo` handles. */
   async function carry(
     from: Socket,
     to: Socket,

@@ -10,7 +10,7 @@ import { postgresPrograms, userForPostgres } from './programs.js'
 
 export type SqlAnswer = readonly Readonly<Record<string, unknown>>[]
 
-/** A PostgreSQL of the proof's own, reached through the socket in its folder. What is committed there is on disk. */
+/** PostgreSQL of the proof, reached through the socket in its folder. Commits are written to disk. */
 export type OwnPostgres = {
   /** For a cut. */
   readonly target: IpcNetConnectOpts
@@ -60,7 +60,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
   return over({ folder, data, ready: /database system is ready to accept connections/ })
 }
 
-/** A copy that follows a primary: straight, or through a cut that can withhold what it should have written. */
+/** Standby that follows a primary, directly or through a partition that can withhold data. */
 export async function startStandby(primary: OwnPostgres, through?: { readonly port: number }): Promise<OwnStandby> {
   const user = userForPostgres()
   const folder = makeEngineFolder(user)
@@ -143,7 +143,7 @@ function program(name: string): string {
 function runProgram(name: string, words: readonly string[]): void {
   const { status, stderr } = spawnSync(program(name), [...words], {
     encoding: 'utf8',
-    // Where we stand may be closed to the user as whom it runs.
+    // The engine's user may lack access to the current folder.
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
     ...(userForPostgres() ?? {}),

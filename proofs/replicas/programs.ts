@@ -30,7 +30,6 @@ export const missingEngines: readonly string[] = [
   ...(redisProgram === null ? ['Redis'] : []),
 ]
 
-/** Whether a stage can start engines of its own. */
 export const hasOwnEngines = missingEngines.length === 0
 
 /** Options of a test that starts engines of its own. */

@@ -11,11 +11,11 @@ export type RefusingReceiver = {
   close(): Promise<void>
 }
 
-/** `onPost` has the one who sent it wait for his answer until he is refused. */
+/** Start a receiver that holds each POST open until `refuse` is called. */
 export async function startRefusing(onPost: (post: Post, refuse: () => void) => void): Promise<RefusingReceiver> {
   const posts: Post[] = []
   const server = createServer((request, response) => {
-    // A sender that is killed is gone before his answer.
+    // Writing the response fails if the sender was killed.
     request.on('error', () => {})
     response.on('error', () => {})
     request.resume().on('end', () => {

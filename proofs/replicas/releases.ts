@@ -11,7 +11,7 @@ export const laterRelease = (
 
 const server = 'packages/server/src'
 
-/** One build is every release: so many builds would take longer than all that is played with them. */
+/** Changes that let one build act as any release, because a build per release would take too long. */
 export const anyRelease: readonly Change[] = [
   {
     file: `${server}/version.ts`,
@@ -22,7 +22,7 @@ export const version = process.env.PROOF_RELEASE ?? ours`,
   {
     file: `${server}/storage/postgres/schema.ts`,
     search: 'export const steps: readonly Step[] = [',
-    // Behind ours, and before anybody asks for them.
+    // Append the steps after our own, before the server reads them.
     replacement: `queueMicrotask(() => steps.push(...JSON.parse(process.env.PROOF_STEPS ?? '[]')))
 export const steps: Step[] = [`,
   },

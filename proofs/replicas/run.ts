@@ -30,7 +30,6 @@ export type RunResult = {
   readonly latestRevocationMs: number
 }
 
-/** How much of everything. */
 export type Extent = {
   readonly troubles: number
   readonly revocations: number
@@ -57,7 +56,7 @@ export type RunOptions = {
   readonly seed: number
   readonly program: string
   readonly extent: Extent
-  /** Of the acts those whose names contain this. */
+  /** Run only steps whose names contain this. */
   readonly only?: string | undefined
   readonly tell: (line: string) => void
 }
@@ -77,7 +76,7 @@ type Direction = Pick<RunOptions, 'only' | 'extent' | 'tell'> & {
   readonly note: (what: string) => void
 }
 
-/** One stage from its beginning to its end: everybody works, and one thing after the other goes wrong. */
+/** Run one cluster from start to end: clients keep working while faults occur one after another. */
 export async function runSeed({ seed, program, extent, only, tell }: RunOptions): Promise<RunResult> {
   const random = createRandom(seed)
   const beganMs = monoMs()
@@ -93,7 +92,6 @@ export async function runSeed({ seed, program, extent, only, tell }: RunOptions)
 const clusterSettings = {
   P2P_PLANS: JSON.stringify(clusterPlans),
   P2P_DRAIN_SECONDS: '0',
-  // Nobody here is to be slowed down.
   P2P_HAMMERING_PAUSE_MS: '0',
 }
 
@@ -202,15 +200,14 @@ async function runOn(
   }
 }
 
-/** What helps to find out why. */
 const isTelling = ({ text }: LogLine): boolean => /"level":[45]0|limits are counted/.test(text)
 const wordsOf = ({ server, atMs, text }: LogLine, sinceMs: number): string =>
   `  ${((atMs - sinceMs) / 1000).toFixed(1)} s  ${server}  ${text.slice(0, 300)}`
 
-/** Cuts and ended connections may each have lost what came of an attempt. */
+/** POSTs whose outcome may be lost to cuts and ended connections. */
 const mostLostPosts = 6
 
-/** The audit begins before anybody leads. */
+/** Start the audit before any server leads. */
 async function openAll(cluster: Cluster, random: Random): Promise<Audit> {
   await cluster.servers[0]?.command('keys', 'list')
   await recordPast(cluster, random.below(2 ** 31))

@@ -10,9 +10,8 @@ import { openClients } from './clients.js'
 
 type Hook = { readonly id: string; readonly secret?: string }
 
-/** What came out of a whole life of keys and secrets, to be searched. */
+/** Output of the secrets' whole lifetime, to be searched. */
 export type Remains = {
-  /** Where the data, copies and backups lie. */
   readonly folders: readonly string[]
   readonly texts: Map<string, string>
   /** The 401 of each class of key, as bytes. */

@@ -16,7 +16,7 @@ import {
 export const classes = ['misshapen', 'mistyped', 'unknown', 'revoked'] as const
 export type KeyClass = (typeof classes)[number]
 
-/** How long the doorman takes to refuse each class of key, in the order of a shuffled deck, so that the machine's moods hit all alike. */
+/** Time to reject each class of key. The order is shuffled, so that load on the machine affects all classes alike. */
 export const timeRefusals = async (
   dataDir: string,
   samplesPerClass: number,

@@ -84,13 +84,15 @@ export const createWork = (
     /** A body that never comes to its end. */
     sendHalfARequest: (): void => sendHalf(`${url}/api/v1/webhooks`, writer),
 
-    /** Resolves when so many deliveries have arrived that no answer was given to yet. */
+    /** Wait until `count` more deliveries have arrived. */
     inFlight: async (count: number): Promise<void> => {
       const before = arrivals().length
       while (arrivals().length - before < count) await wait(10)
     },
 
-    /** After the end: what was in the middle of something. */
+    /**
+     * Stop the load after the end of the server. Returns deliveries in flight, pending events and answered requests.
+     */
     ended: async () => {
       over = true
       await Promise.all(askers)

@@ -3,7 +3,6 @@ import type { Side } from '@p2p-rates/core'
 import type { Standing } from '@p2p-rates/simulator/testing'
 import { beta } from './distributions.js'
 
-/** What an advertiser brings beside the price, with what only some exchanges show. */
 export type Advertiser = Standing & { readonly positivePct: number | null }
 
 export type DrawAdvertiser = (random: Random, side: Side) => Advertiser

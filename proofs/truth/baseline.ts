@@ -9,8 +9,8 @@ import { type MetricsBySituation, simulateAll } from './situation-checks.js'
 import { hardest, situations } from './situations.js'
 
 /**
- * What the rules reached on fixed seeds, by class, story and figure. Losses only: more is worse. Renewed knowingly, by
- * `pnpm renew-baseline`, in the commit that says why.
+ * Losses of the trust rules on fixed seeds, by market class, situation and figure; higher is worse. Renew it with `pnpm
+ * renew-baseline` only in the commit that explains the change.
  */
 export type Baseline = Readonly<Record<string, Readonly<Record<string, Losses>>>>
 export type Losses = Readonly<Record<keyof typeof floors, number>>
@@ -18,14 +18,14 @@ export type Losses = Readonly<Record<keyof typeof floors, number>>
 export const baselineFile = fileURLToPath(new URL('./baseline.json', import.meta.url))
 export const readBaseline = (): Baseline => JSON.parse(readFileSync(baselineFile, 'utf8')) as Baseline
 
-/** Everybody gets the same markets, recordings or not. */
+/** Use modelled advertisers, so that the markets don't depend on recordings. */
 const fixed: Trial = { seed: 20261121, markets: 12, draw: modelledAdvertiser }
 /** Twelve markets do not show whether one best price in ten lies. */
 const hard: Trial = { ...fixed, markets: 60 }
 
 export type ResultsByClass = ReadonlyMap<string, MetricsBySituation>
 
-/** The same whenever it is asked for, so it is told once. */
+/** Cache the result, because it is always the same. */
 export const simulateFixed = (): ResultsByClass => {
   results ??= new Map(
     marketClasses.map((marketClass) => [

@@ -20,7 +20,6 @@ const filtered = (leastOrders: number, leastCompletionPct: number) => (ads: read
       (completedOrders ?? 0) >= leastOrders && (completionPct ?? 0) >= leastCompletionPct,
   )
 
-/** What other tools do today. */
 export const baselines: readonly Method[] = [
   ruleOfThumb('raw top', first),
   ruleOfThumb('mean of top 5', (ads) => {

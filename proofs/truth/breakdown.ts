@@ -7,7 +7,7 @@ import type { Method } from './method.js'
 import { quantile } from './numbers.js'
 import { createMarket, type MarketClass, type Scenario } from './simulated-market.js'
 
-/** How far a reported price lay beyond the truth: half of the boards below `p50Bps`, 95 of 100 below `p95Bps`. */
+/** Distance of reported prices beyond the truth: median, 95th percentile and maximum over all boards. */
 export type Lies = { readonly p50Bps: number; readonly p95Bps: number; readonly worstBps: number }
 
 /** A method under accounts with good records that took a growing share of all exchanges. */

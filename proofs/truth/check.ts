@@ -3,14 +3,13 @@ import type { Evaluation } from './evaluate.js'
 import type { Figures } from './score-card.js'
 import type { MarketClass } from './simulated-market.js'
 
-/** One figure beside the target it must hold. */
 export type Check = {
   readonly name: string
   readonly value: number
   readonly target: number
   readonly must: 'be at most' | 'be at least'
   readonly unit: 'bps' | 'share' | 'count'
-  /** An aim is shown beside its figure but does not decide whether the promise holds. */
+  /** False for an aim: the report shows it, but it can't fail the proof. */
   readonly decides: boolean
 }
 
@@ -26,7 +25,6 @@ export const atMost = (target: number, unit: Check['unit'], name: string, value:
   decides: true,
 })
 
-/** Shown beside its figure, but no reason to fail. */
 export const asAim = (check: Check): Check => ({ ...check, decides: false })
 
 export const atLeast = (target: number, unit: Check['unit'], name: string, value: number): Check => ({
@@ -36,7 +34,7 @@ export const atLeast = (target: number, unit: Check['unit'], name: string, value
 
 type ClassName = MarketClass['name']
 
-/** What our figures must reach on any seed; few markets settle only some of them. */
+/** Checks of our figures, valid for any seed. With few markets, pass only the goals that these settle. */
 export const figureChecks = (
   name: ClassName,
   [ours]: readonly Evaluation[],
@@ -68,7 +66,7 @@ const goals: readonly Goal[] = [
 /** Figures that a handful of markets settles: they do not hang on a single rare event. */
 export const steadyGoals = goals.filter(({ figure }) => ['meanBps', 'precision', 'recall'].includes(figure))
 
-/** One board in two thousand: now and then the only usable ad is one that nobody should be sure of. */
+/** 1 board in 2,000 may have no price, because sometimes the only usable ad is doubtful. */
 const noneOf = 0.0005
 
 const targets = {
@@ -104,7 +102,7 @@ const targets = {
   },
 } as const satisfies Record<ClassName, Partial<Figures>>
 
-/** Nobody else may be nearer to the truth where there are enough ads to find it. */
+/** No other method may have a lower mean error, except on thin markets, which have too few ads. */
 export const nearestCheck = (name: ClassName, [ours, ...rivals]: readonly Evaluation[]): readonly Check[] => {
   if (ours === undefined || name === 'thin') return []
   const nearest = Math.min(...rivals.map(({ mean }) => mean.meanBps))

@@ -3,7 +3,7 @@ import { atMost, type Check, crossingTargets } from './check.js'
 import { quantile, share } from './numbers.js'
 import { type Accepted, judgedSnapshots, type Snapshot } from './real-boards.js'
 
-/** How often a method shows free money: a bid above an ask on one payment method of one exchange. */
+/** Share of snapshots with a bid above an ask on one payment method of one exchange. */
 export type Crossings = {
   readonly fiat: string
   readonly snapshots: number
@@ -16,7 +16,7 @@ export type Crossings = {
   readonly medianExcessBps: number
   /** Payment methods that still cross, the most frequent first, with the share of snapshots. */
   readonly remaining: readonly { readonly method: string; readonly share: number }[]
-  /** How far the best price jumps from one counted snapshot to the next. */
+  /** Mean change of the best price between two counted snapshots. */
   readonly meanJumpBps: { readonly raw: number; readonly ours: number }
 }
 

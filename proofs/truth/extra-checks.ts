@@ -40,7 +40,7 @@ const besideSwappedSides = (marketClass: MarketClass, trial: Trial): Check => {
   return atMost(lies[marketClass.name], 'share', name, share(lied.length, errors.length))
 }
 
-/** The world moves 8 % up while one exchange shows its old asks: they must not become everybody's best price. */
+/** One exchange keeps its old asks while the market rises by 8 %: it must not show a best price. */
 const frozenExchange = (marketClass: MarketClass, trial: Trial): Check => {
   const fooled = markets(marketClass, quiet('frozen'), trial).filter((market) => {
     const living = moved(market, devalued)
@@ -122,7 +122,10 @@ const markets = (marketClass: MarketClass, scenario: Scenario, trial: Trial): re
 
 const quiet = (name: string): Scenario => ({ name, attack: attacks.fresh, share: 0, exchanges: 0 })
 
-/** Where honest prices lie wide, an old ask at the dear end of its board is within the gate of the new market. */
+/**
+ * Allowed share of surviving old asks. Where honest prices scatter, the highest old asks lie within the gate of the new
+ * market.
+ */
 const outlives = { thick: 0.02, mid: 0.2, thin: 0.4 } as const
 /** A thin board may hold nothing but tiny, huge and doubtful ads. */
 const keptByAsks = { thick: 0.99, mid: 0.99, thin: 0.9 } as const

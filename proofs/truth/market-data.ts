@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 
-/** Where recorded boards lie beside the project, if they do. They are for evaluation only and never part of it. */
+/** Folder of recorded boards next to the project, if present. They are for evaluation only. */
 export const marketDataDir = fileURLToPath(new URL('../../../shared/market-data', import.meta.url))
 
 /** One line of a recording by column name; an absent column reads as empty text. */

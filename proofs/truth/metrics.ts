@@ -8,7 +8,7 @@ import type { MarketClass, SimulatedMarket } from './simulated-market.js'
 import type { Situation } from './situation.js'
 import { deliversUsually, trueBest } from './true-best.js'
 
-/** How true the last look of a story was. Shares from 0 to 1, errors in basis points. */
+/** Accuracy at the last look of a situation. Shares are from 0 to 1, errors in basis points. */
 export type Metrics = {
   readonly meanBps: number
   /** Boards, and then best prices of the whole market, that were better than the truth by more than the class allows. */
@@ -19,7 +19,6 @@ export type Metrics = {
   readonly nullRate: number
   readonly precision: number
   readonly recall: number
-  /** Best prices by what was said of them. */
   readonly confidence: Readonly<Record<Confidence, LevelCount>>
 }
 export type LevelCount = { readonly times: number; readonly lied: number }

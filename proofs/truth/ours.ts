@@ -11,7 +11,7 @@ export const oursRemembering = (): Method => {
   return { name: 'ours, remembering', quote: (market) => quotesOf(judge(market)) }
 }
 
-/** Judges look after look, as a collector does that was told how many exchanges there are. */
+/** Judge successive looks with memory, as a server does that knows the number of exchanges. */
 export const remembering = (): ((market: SimulatedMarket) => TrustedMarket) => {
   let previous: ReadonlyMap<string, number> = new Map()
   return ({ boards, truth }) => {

@@ -1,12 +1,11 @@
 import { type Ad, boardKey, judgeMarket, offerKey, type Side, sides } from '@p2p-rates/core'
 import { type Row, readRecording } from './market-data.js'
 
-/** What one method accepts of a snapshot. */
 export type Accepted = Readonly<Record<Side, readonly Ad[]>>
 
 export type Snapshot = {
   readonly raw: Accepted
-  /** The filter that most tools use, as far as the recording has its fields. */
+  /** Common filter of other tools, applied to the fields that the recording has. */
   readonly usual: Accepted
   readonly ours: Accepted
 }

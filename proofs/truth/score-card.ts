@@ -5,7 +5,7 @@ import { quantile, share, sum } from './numbers.js'
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
 import { deliversUsually, hasArbitrage, trueBest } from './true-best.js'
 
-/** How well a method told the truth. Errors in basis points; the others are shares from 0 to 1. */
+/** Accuracy of a method. Errors are in basis points, all other figures are shares from 0 to 1. */
 export type Figures = {
   readonly meanBps: number
   readonly p50Bps: number

@@ -5,7 +5,7 @@ import { type Attack, type Depth, depths } from '@p2p-rates/simulator/testing'
 import type { Advertiser, DrawAdvertiser } from './advertiser.js'
 import { studentT4 } from './distributions.js'
 
-/** How deep and how wide a market is. Widths in log points; `lieBps` is how far off a reported price may be. */
+/** Depth and spread of a market. Widths are in log points; `lieBps` is the tolerated error of a reported price. */
 export type MarketClass = {
   readonly name: Depth
   readonly adsPerSide: readonly [number, number]
@@ -29,19 +29,19 @@ function classOf(name: Depth, adsPerSide: readonly [number, number], lieBps: num
 /** The protocol's number of exchanges, however many the product asks: figures must stay comparable. */
 export const venues = exchangeIds.slice(0, 6)
 
-/** What is wrong with a market: which attack takes which share of the boards of how many exchanges. */
+/** Attack on a market: the share of bait on each board, and the number of attacked exchanges. */
 export type Scenario = {
   readonly name: string
   readonly attack: Attack
   readonly share: number
   readonly exchanges: number
-  /** Baits on every board that is hit, beside the class's own number of ads. */
+  /** Additional baits on each attacked board. */
   readonly extra?: number
   /** Both sides when absent. */
   readonly side?: Side
 }
 
-/** What only the maker of a market knows about an ad. */
+/** Truth about an ad, which only the simulation knows. */
 export type AdTruth = { readonly honest: boolean; readonly unchangedMinutes: number }
 
 export type SimulatedMarket = {
@@ -90,7 +90,7 @@ export const createMarket = ({ marketClass, scenario, random, draw, names = '' }
   return { boards, truth }
 }
 
-/** Honest prices scatter with heavy tails, but nobody leaves a bargain beyond 2.2 spreads standing. */
+/** Honest prices have heavy tails, but takers leave no bargain beyond 2.2 spreads. */
 const eaten = (random: Random): number => Math.min(studentT4(random), 2.2)
 
 type NewAd = Pick<Ad, 'exchange' | 'side' | 'price'> & { name: string; advertiser: Advertiser; random: Random }
@@ -129,7 +129,7 @@ const cents = (amount: number): number => Math.round(amount * 100) / 100
 
 const fiat = 'UAH'
 const midPrice = 41
-/** Fiat for one USDT: here, and where somebody may have typed a price for. */
+/** Price of 1 USDT in UAH, then in other currencies, which an advertiser may type by mistake. */
 const levels = [midPrice, 1, 0.87, 3.65, 21, 505] as const
 const tick = 0.01
 const observedAtMs = Date.UTC(2026, 0, 15, 12)

@@ -16,7 +16,7 @@ export const simulateAll = (
   results: readonly Situation[] = situations,
 ): MetricsBySituation => new Map(results.map((situation) => [situation.name, simulate(situation, marketClass, trial)]))
 
-/** What prices must keep on markets that are not textbook, and what confidence must be worth over all of them. */
+/** Checks of prices in special situations, and of the confidence levels over all situations. */
 export const situationChecks = ({ name }: MarketClass, tellings: MetricsBySituation): readonly Check[] => {
   const { frozen, wide, crossedRecall, high, sure, calm } = targets[name]
   const of = (situation: string): Metrics | undefined => tellings.get(situation)
@@ -77,7 +77,7 @@ const targets = {
   thin: { frozen: 0.3, wide: 0.12, crossedRecall: 0.75, high: 0.02, sure: 0.3, calm: 40 },
 } as const
 
-/** How many best prices may lie in the stories whose names begin so. An aim is shown, and decides nothing. */
+/** Maximum share of false best prices in situations with this name prefix. An aim is shown but can't fail the proof. */
 const headlineTargets: readonly {
   readonly about: string
   readonly most: Readonly<Record<MarketClass['name'], number>>

@@ -3,7 +3,7 @@ import type { Side } from '@p2p-rates/core'
 import type { DrawAdvertiser } from './advertiser.js'
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
 
-/** What happens on a market from look to look; memory lasts from one to the next, and the last look is the one that counts. */
+/** Sequence of markets over several looks. Memory carries over between looks, and only the last look is scored. */
 export type Situation = {
   readonly name: string
   /** The side in danger, whose best prices are judged; both when absent. */

@@ -20,7 +20,7 @@ const two: readonly ExchangeId[] = venues.slice(0, 2)
 
 /** Buying costs 5 % less than selling brings, on one exchange and rail, as in Ukraine in 2026. */
 const crossed = { halfSpread: -0.025 }
-/** Where prices of both sides lie far apart, the other side protects nobody. */
+/** Sides too far apart for the opposite side to give protection. */
 const wide = { halfSpread: 0.06 }
 const good = { attack: attacks.plausible, share: 0.2, exchanges: everywhere }
 const fresh = { attack: attacks.fresh, share: 0.2, exchanges: everywhere }
@@ -45,7 +45,7 @@ const sybilSituations = [0.015, 0.03].map((advantage) =>
   crowd(`sybils with records ${100 * advantage} %`, attacks.provenSybil(advantage), [20, 20]),
 )
 
-/** So many baits in addition to one exchange's honest ads. */
+/** Situation with extra baits on one exchange, in addition to its honest ads. */
 function crowd(name: string, attack: Attack, extra: readonly [number, number]): Situation {
   return {
     name,
@@ -58,7 +58,7 @@ function crowd(name: string, attack: Attack, extra: readonly [number, number]): 
   }
 }
 
-/** One exchange shows what it showed two hours ago; all others have moved so that its asks look cheap. */
+/** One exchange shows its old ads while all others have moved, so that its asks look cheap. */
 const frozenSituations = [0.02, 0.03].map(
   (move): Situation => ({
     name: `frozen, ${100 * move} % behind`,
@@ -70,7 +70,7 @@ const frozenSituations = [0.02, 0.03].map(
   }),
 )
 
-/** Few exchanges show a currency: nobody else steadies them, so their own past must not hold them back. */
+/** Only one or two exchanges show the currency, so their own past must not hold their prices back. */
 const lonelySituations = [
   ...[alone, two].flatMap((names) =>
     [1.08, 0.98].map(
@@ -144,7 +144,7 @@ const scarceSituations: readonly Situation[] = [
   },
 ]
 
-/** A quarter of the people reprices in every look: whoever looks in the middle cannot know. */
+/** A quarter of the advertisers reprice between looks, so the true price is unknown in the middle. */
 const devaluationSituations = [1, 2].map(
   (look): Situation => ({
     name: `devaluation, ${look} quarter${look === 1 ? '' : 's'} in`,
@@ -169,7 +169,7 @@ export const situations: readonly Situation[] = [
   ...unforeseenSituations,
 ]
 
-/** Where a lie pays best. */
+/** Situations in which false prices gain most; the baseline simulates more markets for them. */
 export const hardest: ReadonlySet<string> = new Set([
   'crossed, good 20 %',
   'wide, good 20 %',

@@ -8,7 +8,6 @@ import type { MetricsBySituation } from './situation-checks.js'
 
 type Print = (line: string) => void
 
-/** Our figures and everybody else's on one class of markets, then ours scenario by scenario. */
 export const printEvaluations = (className: string, evaluations: readonly Evaluation[], print: Print): void => {
   const [own, ...others] = evaluations
   if (own === undefined) return
@@ -37,7 +36,6 @@ const columns: readonly { readonly title: string; readonly show: (figures: Figur
   { title: 'missed %', show: ({ missedArbitrage }) => percent(missedArbitrage) },
 ]
 
-/** Boards and best prices at the end of every story, and how often each word of confidence was said and wrong. */
 export const printMetrics = (className: string, tellings: MetricsBySituation, print: Print): void => {
   print('')
   const titles = ['mean', 'lie %', 'best lie %', 'null %', 'prec %', 'recall %', 'high', 'medium', 'low']

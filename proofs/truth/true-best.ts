@@ -18,7 +18,7 @@ export const deliversUsually = (ad: Ad): boolean => (ad.completionPct ?? 100) >=
 
 const reachableUsdt = ({ maxFiat, price, stockUsdt }: Ad): number => Math.min(maxFiat / price, stockUsdt ?? Infinity)
 
-/** Whether buying on one exchange and selling on another earns something after a cost of 0.2 %. */
+/** Returns true if buying on one exchange and selling on another gains more than 0.2 %. */
 export const hasArbitrage = (price: (key: string) => number | null, exchanges: readonly ExchangeId[]): boolean =>
   exchanges.some((from) =>
     exchanges.some((to) => {

@@ -5,7 +5,7 @@ import { createMarket, type Scenario, type SimulatedMarket } from './simulated-m
 import type { Setting, Situation } from './situation.js'
 import { moved, repricing, rewritten, withExchange } from './upheavals.js'
 
-/** Markets that nobody thought of when the rules were made, and that broke them. */
+/** Markets that broke the rules and were unknown when the rules were made. */
 export const unforeseenSituations: readonly Situation[] = [
   ...[0.01, 0.02, 0.04].map(
     (move): Situation => ({
@@ -79,11 +79,11 @@ function percent(share: number): string {
 const ownRail = ['Izibank']
 const isOnOwnRail = ({ paymentMethods }: Ad): boolean => paymentMethods.join() === ownRail.join()
 
-/** A quarter of all people take one bank that nobody else takes. */
+/** A quarter of the advertisers accept only one bank, which no other advertiser uses. */
 const withOwnRail = (market: SimulatedMarket, random: Random): SimulatedMarket =>
   rewritten(market, (ad) => ({ ad: random.chance(0.25) ? { ...ad, paymentMethods: ownRail } : ad }))
 
-/** Those of that bank stand as they stood, and nobody answers there. */
+/** Ads of that bank keep their old prices, and their advertisers don't respond. */
 function exceptOwnRail(before: SimulatedMarket, after: SimulatedMarket): SimulatedMarket {
   const known = new Map(before.boards.flatMap(({ ads }) => ads.map((ad) => [ad.adId, ad] as const)))
   return rewritten(after, (ad) =>
@@ -91,7 +91,7 @@ function exceptOwnRail(before: SimulatedMarket, after: SimulatedMarket): Simulat
   )
 }
 
-/** Eight of ten honest people have left. Half of the others sleep, at the prices of the evening. */
+/** 80 % of the honest advertisers have left. Half of the rest are asleep, with prices of the evening. */
 function atNight(market: SimulatedMarket, random: Random): SimulatedMarket {
   const isLeft = (ad: Ad) => market.truth.get(ad)?.honest !== true || random.chance(0.2)
   const left = {
@@ -112,7 +112,7 @@ function atNight(market: SimulatedMarket, random: Random): SimulatedMarket {
 
 const hourMs = 3_600_000
 
-/** Nobody has changed anything for an hour, and everybody is there. */
+/** No ad has changed for 90 minutes, and all advertisers respond. */
 const still = (market: SimulatedMarket): SimulatedMarket => rewritten(market, (ad) => ({ ad, unchangedMinutes: 90 }))
 
 /** All of one exchange stand at one price, which the platform does not let them leave. */
@@ -125,7 +125,7 @@ function capped(market: SimulatedMarket, ahead: number, served: boolean): Simula
   )
 }
 
-/** What was seen ten minutes ago, and is not so any more. */
+/** Observations from 10 minutes ago that are no longer valid. */
 function late(market: SimulatedMarket): SimulatedMarket {
   const earlier = rewritten(market, (ad) => ({
     ad: { ...ad, observedAtMs: ad.observedAtMs - lateMs },

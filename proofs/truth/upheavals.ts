@@ -1,7 +1,7 @@
 import type { Ad, Board, ExchangeId, Side } from '@p2p-rates/core'
 import type { AdTruth, SimulatedMarket } from './simulated-market.js'
 
-/** The same people at other prices. `repriced` says which share of every board has followed so far. */
+/** Multiply prices by `factor`; `repriced` is the share of each board that has followed. */
 export const moved = (market: SimulatedMarket, factor: number, repriced = 1): SimulatedMarket =>
   rewritten(market, (ad, _honest, index, count) => {
     if (index >= count * repriced) return { ad }
@@ -9,7 +9,7 @@ export const moved = (market: SimulatedMarket, factor: number, repriced = 1): Si
     return { ad: { ...ad, price: price ?? 0, minFiat: minFiat ?? 0, maxFiat: maxFiat ?? 0 }, unchangedMinutes: 5 }
   })
 
-/** Half of the bids on every exchange pay 8 % more through a wallet of their own; everybody else uses banks. */
+/** Half of the bids on each exchange pay 8 % more through one wallet; all other ads use a bank. */
 export const onTwoRails = (market: SimulatedMarket): SimulatedMarket =>
   rewritten(market, (ad, _honest, index) => {
     if (ad.side === 'BUY' || index % 2 === 0) return { ad: { ...ad, paymentMethods: ['Monobank'] } }
@@ -47,7 +47,7 @@ export const withExchange = (
   truth: new Map([...market.truth, ...other.truth]),
 })
 
-/** What is absent is as before. */
+/** Absent fields keep their values. */
 type Rewriting = { readonly ad: Ad } & Partial<AdTruth>
 
 export const rewritten = (
@@ -71,25 +71,23 @@ const cents = (amount: number): number => Math.round(amount * 100) / 100
 
 const otherSide: Record<Side, Side> = { BUY: 'SELL', SELL: 'BUY' }
 
-/** What only these exchanges show. */
 export const onlyExchanges = ({ boards, truth }: SimulatedMarket, names: readonly ExchangeId[]): SimulatedMarket => ({
   boards: boards.filter(({ exchange }) => names.includes(exchange)),
   truth,
 })
 
-/** Nobody offers anything on one side. */
 export const withoutSide = ({ boards, truth }: SimulatedMarket, side: Side): SimulatedMarket => ({
   boards: boards.map((board) => (board.side === side ? { ...board, ads: [] } : board)),
   truth,
 })
 
-/** The same ads, none of which changed for two hours; nobody could still trade at their prices. */
+/** Same ads without a change for 2 hours; none can be traded at its price. */
 export const standingStill = (market: SimulatedMarket): SimulatedMarket => ({
   ...market,
   truth: new Map([...market.truth].map(([ad]) => [ad, { honest: false, unchangedMinutes: 120 }])),
 })
 
-/** The old price is no offer any more: of those who still show it, hardly anybody trades at it. */
+/** A share of the ads has the new price. The old prices are no longer valid, except for a share `serving` of them. */
 export const repricing = (market: SimulatedMarket, factor: number, share: number, serving = 0): SimulatedMarket => {
   const half = moved(market, factor, share)
   const repriced = new Set(

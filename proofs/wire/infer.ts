@@ -1,13 +1,13 @@
 import { type Ad, type Exchange, noNames, type PageReading, readPage, type Side, sides } from '@p2p-rates/core'
 
-/** A page read without having been told which side it shows. */
+/** Page read without knowing its side. */
 export type Inferred = {
   readonly reading: PageReading
   readonly side: Side
   readonly sideBy: 'the ads themselves' | 'rising or falling prices' | 'the file name' | 'nothing, so shown as BUY'
 }
 
-/** Where only one side reads, the ads name their side; otherwise asks rise in price and bids fall. */
+/** Infer the side: from the ads if only one side can be read, else from the price order, else from the file name. */
 export function inferSide(exchange: Exchange, text: string, fiat: string, file: string): Inferred {
   const read = (side: Side) => readPage(exchange, text, { fiat, side, names: noNames, observedAtMs: receivedAt })
   const readings = sides.map((side) => ({ side, reading: read(side) }))
@@ -61,8 +61,8 @@ export function inferScale(text: string): { readonly scale: string; readonly per
 }
 
 /**
- * Every completion rate we show must stand in the recording, under the scale that its figures suggest. Nothing is said
- * about a page whose rates stand under a name that `rateField` does not know.
+ * Returns true if every completion rate that we show is in the recording, on the scale that its figures suggest. Always
+ * true if `rateField` matches no rate.
  */
 export const agreesWithScale = (ads: readonly Ad[], percents: readonly number[] | null): boolean =>
   percents === null ||

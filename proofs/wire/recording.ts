@@ -1,7 +1,6 @@
 import { type Dictionary, type Exchange, everyExchange, isFault } from '@p2p-rates/core'
 import { record, wrappings } from './wrappings.js'
 
-/** What a recorded body is, standing in the envelope that the exchange itself sends. */
 export type Recording =
   | { readonly is: 'page'; readonly exchange: Exchange; readonly text: string; readonly part?: string }
   | { readonly is: 'names'; readonly names: Dictionary }

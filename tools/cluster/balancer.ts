@@ -44,7 +44,8 @@ export async function startBalancer({
     server.silences = answer === 'silent' ? server.silences + 1 : 0
     if (answer === 'ready') server.isIn = true
     if (server.failures >= mostFailures) server.isIn = false
-    // One that says that it is going finishes what it has begun; of one that says nothing nothing comes any more.
+    // A server that answers finishes its open requests. Break the connections of a silent one, because no response will
+    // come.
     if (server.silences >= mostFailures) breakAll(server.open)
   }
 
@@ -112,7 +113,10 @@ const breakAll = (sockets: ReadonlySet<Socket>): void => {
   for (const socket of sockets) socket.destroy()
 }
 
-/** Null where nobody takes the connection. It counts from the first moment, so that many at once are spread. */
+/**
+ * Null if the server does not accept the connection. Count it from the start, so that simultaneous connections are
+ * spread.
+ */
 const connectTo = ({ url, open }: Behind): Promise<Socket | null> =>
   new Promise((done) => {
     const { hostname, port } = new URL(url)

@@ -1,16 +1,15 @@
 export type ClusterFacts = {
-  /** Of the balancer. */
+  /** URL of the balancer. */
   readonly url: string
   readonly servers: readonly { readonly url: string | null; readonly processId: number | null }[]
   /** Keys by plan, the smallest first. */
   readonly keys: ReadonlyMap<string, string>
-  /** Where the first server and its settings are. */
+  /** Folder of the first server and its settings. */
   readonly folder: string
   readonly serverProgram: string
   readonly cliProgram: string
 }
 
-/** How to begin, on one screen. */
 export function banner({ url, servers, keys, folder, serverProgram, cliProgram }: ClusterFacts): string {
   const key = keys.get('Pro') ?? ''
   const [first] = servers

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { createClient } from '@redis/client'
 import pg from 'pg'
 
-/** What cannot be put right by trying again; told in one sentence. */
+/** Error that a retry can't fix; its message is one sentence. */
 export class MissingEngineError extends Error {
   override readonly name = 'MissingEngineError'
 }
@@ -79,7 +79,7 @@ export async function findRedis(
   }
 }
 
-/** As whoever sits here, then as PostgreSQL's own user: some machines trust their own. */
+/** Try the current user, then `postgres`, because some machines trust their local users. */
 function usualAddresses(): readonly string[] {
   const { username } = userInfo()
   return [username, 'postgres'].flatMap((user) => [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a balancer sees of a server: it answers with its name, streams without end, and is as ready as it is told to be. */
+/** Fake server for balancer tests: answers with its name, keeps streams open, and is ready if `isReady` is set. */
 export type FakeServer = {
   readonly name: string
   readonly url: string

@@ -12,13 +12,12 @@ export type Member = {
   readonly name: string
   /** Commands find its settings there. */
   readonly folder: string
-  /** Of its process; null while there is none. */
   processId(): number | null
   /** Null while it does not listen. */
   url(): string | null
   /** Resolves once it listens or stands by. Rejects with its last words when it ends before. */
   readonly up: Promise<void>
-  /** Prints what a command of the operator beside it prints on its standard output. */
+  /** Run an operator command with this server's settings. Resolves with its standard output. */
   command(...words: readonly string[]): Promise<string>
   /** Tells it to stop, and waits until it has. */
   stop(): Promise<void>
@@ -27,7 +26,7 @@ export type Member = {
 export type MemberEvents = {
   readonly onListening: (url: string) => void
   readonly onGone: (url: string) => void
-  /** What people should read: warnings of a server that is up, and how it ended. */
+  /** Print a message for the user: warnings of a running server, or how it ended. */
   readonly say: (line: string) => void
 }
 

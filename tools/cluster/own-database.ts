@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { MissingEngineError } from './engines.js'
 
-/** A database of the trial's own beside the others of its server. */
 export type OwnDatabase = {
   /** For servers. */
   readonly url: string
@@ -11,7 +10,10 @@ export type OwnDatabase = {
 
 const marks = { drop: 'made by npm run cluster, and dropped at its end', keep: 'kept by npm run cluster' }
 
-/** One run at a time has it. One that was left by a run that was killed is made anew; any other is nobody's to drop. */
+/**
+ * Create the database; only one run at a time may use it. Replace one that a killed run left, and reject any other
+ * existing one.
+ */
 export async function makeOwnDatabase(serverUrl: string, name: string): Promise<OwnDatabase> {
   const admin = new pg.Client({ connectionString: serverUrl })
   admin.on('error', () => {})

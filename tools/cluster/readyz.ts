@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 
-/** What `/readyz` says; `silent` where no answer comes in time. */
 export type Readyz = 'ready' | 'not ready' | 'silent'
 
 /** Asks on a connection of its own: one that was opened while the server was well would say less. */

@@ -15,14 +15,14 @@ import { makeOwnDatabase } from './own-database.js'
 export type ClusterWish = {
   readonly port: number
   readonly seed: number
-  /** How many; three when absent. */
+  /** Number of servers; 3 if absent. */
   readonly servers?: number
   /** Leaves the database and the folder of the run behind. */
   readonly keep: boolean
   /** The name of the database. */
   readonly database?: string
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** How soon a server that has ended begins again. */
+  /** Delay in milliseconds before an ended server starts again. */
   readonly againMs?: number
   readonly say: (line: string) => void
 }
@@ -32,7 +32,7 @@ export type Cluster = {
   readonly url: string
   readonly members: readonly Member[]
   readonly balancer: Balancer
-  /** Resolves with what was kept and where, if anything. */
+  /** Stop everything. Resolves with the places of kept data. */
   stop(): Promise<readonly string[]>
 }
 
@@ -107,7 +107,7 @@ export async function startCluster(wish: ClusterWish): Promise<Cluster> {
   }
 }
 
-/** Who lacks both is told both. */
+/** Reject with both messages if both engines are missing. */
 async function bothOrTheirTroubles(
   ...findings: readonly [Promise<string>, Promise<string>]
 ): Promise<[string, string]> {

@@ -1,6 +1,6 @@
 import { replaceOnce } from '../replace-once.js'
 
-/** What turns a file into the one that knows the new endpoint; a new file comes from nothing. */
+/** Edit that adds the new endpoint to a file's text; for a new file it returns the whole text. */
 export type Edit = (text: string) => string
 
 const insert =
@@ -114,7 +114,7 @@ export const sources: Readonly<Record<string, Edit>> = {
 
 const featureLists = (text: string): string => text.replaceAll(/('rates', 'sources'[^\]]*)\]/g, "$1, 'width']")
 
-/** What callers rely on is written down twice: the lists in tests that must be told. */
+/** Edits of the lists in tests that repeat what callers rely on. */
 export const tests: Readonly<Record<string, Edit>> = {
   'packages/contract/src/all-endpoints.test.ts': (text) =>
     featureLists(insert(["    'GET /livez ", "    'GET /api/v1/width Free',\n"])(text)),

@@ -2,7 +2,6 @@ import { settings } from '@p2p-rates/server/testing'
 
 type Setting = { readonly fallback?: string; readonly about: string; readonly secret?: true }
 
-/** What deploy/.env.example says: every setting with its meaning and its default, none of them set. */
 export const envExample = (): string =>
   [head, ...Object.entries<Setting>(settings).map(([name, setting]) => entry(`P2P_${name}`, setting))].join('\n\n')
 

@@ -11,9 +11,9 @@ import { repository } from '../throw-away-copy.js'
 /** A reverse proxy that reads our own file, with the places of this machine in it. */
 export type Front = {
   readonly port: number
-  /** Where it listens without TLS. */
+  /** Port without TLS. */
   readonly plainPort: number
-  /** What its own check of the file says; empty when it is content. */
+  /** Output of the proxy's own check of its configuration; empty if valid. */
   check(): string
   start(): Promise<void>
   stop(): Promise<void>
@@ -102,7 +102,6 @@ access_log off; gzip on; gzip_proxied any; gzip_types application/json;\n${nginx
   return { checks: [...run, '-t'], runs: [...run, '-g', 'daemon off;'], env: {} }
 }
 
-/** Where nginx puts what it has no room for in memory. */
 export const nginxPlaces = (folder: string): string =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((part) => `${part}_temp_path ${folder}/${part};`).join('\n')
 

@@ -8,7 +8,7 @@ import type { Tarball } from '../release/pack-packages.js'
 import { closureOf, type Manifest } from '../server-closure.js'
 import { repository } from '../throw-away-copy.js'
 
-/** What `npm install` needs of a registry, on loopback: our packed packages, and what they bring as it lies installed here. */
+/** Local npm registry on loopback with our packed packages and their dependencies as installed here. */
 export const startRegistry = async (ours: readonly Tarball[]) => {
   const packages = new Map<string, Map<string, { manifest: Manifest; tarball: () => Buffer }>>()
   const offer = (manifest: Manifest, tarball: () => Buffer) => {

@@ -52,7 +52,7 @@ for (const name of names)
     test('what is compressed is compressed once, by the server', async () => {
       const path = '/api/v1/orderbook?exchange=binance&fiat=UAH&rows=50'
       const headers = { ...key(), 'accept-encoding': 'br, gzip' }
-      // The first answer may come plain; compressed bytes are made beside it.
+      // The first response may be uncompressed, because the server compresses in the background.
       await expect.poll(async () => (await ask({ path, headers })).headers['content-encoding']).toBe('br')
       const told = await ask({ path, headers })
       expect(JSON.parse(brotliDecompressSync(told.body).toString())).toMatchObject({ exchange: 'binance' })

@@ -23,7 +23,7 @@ import { replaceOnce } from '../replace-once.js'
 import { repository, throwAwayCopy } from '../throw-away-copy.js'
 import { startRegistry } from './local-registry.js'
 
-/** What a self-hoster does on his own machine, without root: with the packed packages of this release and of a next one. */
+/** Home of a self-hoster without root, who installs packed packages of this release and of a later one. */
 let home: string
 let removeHome: () => void
 let registry: Awaited<ReturnType<typeof startRegistry>>
@@ -84,7 +84,7 @@ const becomeNext = (server: string) => {
   })
 }
 
-/** Root becomes nobody: nothing here may need more. */
+/** Root runs the programs as uid 65534, because no step may need more rights. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 const options = () => ({
   cwd: home,
@@ -103,7 +103,7 @@ const prefix = () => join(home, '.local/share/p2p-rates')
 /** All three are shown when it is not so. */
 const good = { status: 0, out: expect.any(String), err: expect.any(String) }
 
-/** Beside us: what it asks the registry for, this process answers. */
+/** Run a program without blocking, because this process serves the registry that it uses. */
 const run = (program: string, ...words: readonly string[]) => runWith({}, program, ...words)
 const runWith = (settings: Readonly<Record<string, string>>, program: string, ...words: readonly string[]) =>
   new Promise<{ status: number; out: string; err: string }>((done) => {
@@ -116,7 +116,6 @@ const release = (...words: readonly string[]) => run(join(home, 'deploy/p2p-rele
 const server = (...words: readonly string[]) => run(join(prefix(), 'bin/p2p-server'), ...words)
 
 const started = new Set<ChildProcess>()
-/** Starts what is installed, does something with it, and stops it as a service would. */
 const whileItRuns = async (work: (ask: (key: string) => Promise<number>) => Promise<void>): Promise<void> => {
   const child = spawn(join(prefix(), 'bin/p2p-server'), [], { ...options(), stdio: ['ignore', 'pipe', 'pipe'] })
   started.add(child)

@@ -61,7 +61,7 @@ const programs = {
       path,
       replaced(withServers(read('haproxy.cfg'), hosts), [
         ['/etc/haproxy/rates.example.com.pem', pem],
-        // It does not start where it may not open so many files.
+        // HAProxy does not start if it may not open that many files.
         ['maxconn 130000', 'maxconn 500'],
         ['bind :80\n', `bind 127.0.0.1:${plainPort}\n`],
         ['bind :443 ', `bind 127.0.0.1:${port} `],

@@ -90,7 +90,7 @@ for (const name of names)
     test('a GET that was sent is sent once more at most, and only by nginx', async () => {
       expect(await brokenOff()).toBe(inItsWords)
       expect(timesAsked('GET /break')).toBe(name === 'nginx' ? 2 : 1)
-      // Whoever broke off is asked again after a few seconds.
+      // The proxy uses a server again a few seconds after it broke a connection.
       const answering = new Set<string>()
       await expect.poll(async () => answering.add((await ask('/x')).text).size).toBe(3)
     })
@@ -155,7 +155,7 @@ describe('the compose file', () => {
   })
 })
 
-/** Values do not matter: what is unknown is told apart by its name. */
+/** Use empty values, because the server detects unknown settings by name. */
 function warningsAbout(settings: readonly string[]) {
   const known = settings.filter((name) => !/_FILE$/.test(name))
   return readConfig(Object.fromEntries(known.map((name) => [name, '']))).warnings

@@ -91,7 +91,7 @@ const traced = async (): Promise<{ used: readonly string[]; code: number | null 
   const ended = once(child, 'exit')
   for await (const line of createInterface({ input: child.stdout })) if (line.includes('"listening"')) break
   child.stdout.resume()
-  // To the server: strace itself would leave it alone.
+  // Signal the server itself, because strace would not stop it.
   spawnSync('pkill', ['-TERM', '-P', String(child.pid)])
   const [code] = await ended
   const rows = readFileSync(join(place, 'calls'), 'utf8').split('\n')

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@p2p-rates/contract'
 
-/** What a program does about each error, and whether the same request may succeed later. */
 export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string; readonly again: boolean }>> = {
   bad_request: {
     remedy: 'Send it with an HTTP library. It comes without limit headers: nobody could read who asked.',

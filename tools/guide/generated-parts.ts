@@ -23,7 +23,7 @@ import type { Language } from './guide.js'
 import { code, numbers, table } from './table.js'
 import { workedBoard, workedRivals, workedScore } from './worked-example.js'
 
-/** Parts of pages that are facts of the code. They stand in the pages between two marks; `pnpm api-docs` writes them anew. */
+/** Generated parts of pages, between two marks; `pnpm api-docs` rewrites them. */
 const parts: Readonly<Record<string, (language: Language) => string>> = {
   plans: plansTable,
   'plan-of-endpoint': planOfEndpoint,
@@ -101,7 +101,6 @@ function methodTable(): string {
   )
 }
 
-/** What an assistant may call, and from which plan on. */
 function toolTable(language: Language): string {
   const headings = { en: ['Tool', 'Asks', 'From plan'], uk: ['Інструмент', 'Запитує', 'Від плану'] }[language]
   return table(
@@ -155,7 +154,7 @@ const passingErrors = (): string =>
 
 const codes = Object.keys(errorCodes) as ErrorCode[]
 
-/** Where one verdict ends and the next begins, found by asking. */
+/** Find the boundaries between verdicts by sampling `verdictOf`. */
 function verdictTable(): string {
   const volatility = 0.0034
   const found = new Map<string, number[]>()
@@ -186,7 +185,7 @@ function arbitrageTable(): string {
   return `With \`pb\` ${prices.buy}, \`ps\` ${prices.sell.toFixed(2)} and a fee of 1 USDT:\n\n${table(['A, UAH', 'USDT bought', 'out', 'net profit', 'in percent'].map(numbers), rows)}`
 }
 
-/** One delivery with both of its signatures, for whoever writes a verifier. */
+/** Example delivery with both signatures, for authors of a verifier. */
 function signedExample(): string {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789a='
   const [id, timestamp] = ['dl_9sK3vB7x', '1795255513']

@@ -15,13 +15,12 @@ export type Page = {
   readonly summary: string
   /** Markdown without the front matter. */
   readonly body: string
-  /** What it continues with: a page, or a chapter of one, that readers of the repository have elsewhere. */
+  /** Markdown that continues the page, from another page of the repository or a chapter of one. */
   readonly further: string
   /** Files of the repository that are read, the page's own first. Links within each start from its folder. */
   readonly paths: readonly string[]
 }
 
-/** The order in which sections stand beside the pages. */
 export const sections = ['Begin', 'Prices', 'Live', 'Run it', 'Reference'] as const
 
 const folders: Readonly<Record<Language, string>> = { en: 'docs/guide', uk: 'docs/guide/uk' }

@@ -12,11 +12,10 @@ export const appPages: readonly string[] = [
   '/status',
 ]
 
-/** Where a page of the guide lies on a server. */
 export const addressOf = ({ slug, language }: Pick<Page, 'slug' | 'language'>): string =>
   language === 'en' ? `/docs/${slug}` : `/docs/${language}/${slug}`
 
-/** Where a link leads; `null` where it leads to what only the repository has. */
+/** Returns the target of a link on a server; null if only the repository has it. */
 export type LeadTo = (target: string) => string | null
 
 /** The links of a page as they lead on a server. A page that is not there in its language is there in English. */

@@ -15,12 +15,11 @@ export type Ended = { readonly code: number | null; readonly out: string; readon
 /** A program of a page that runs, with everything it has started. */
 export type Started = {
   readonly ended: Promise<Ended>
-  /** What it has printed, as soon as that is enough. Rejects when it ends before. */
+  /** Output of the program once it is enough. Rejects if the program ends first. */
   until(isEnough: (out: string, err: string) => boolean): Promise<string>
   stop(): Promise<void>
 }
 
-/** Which program reads each language, and how its files are called. */
 export const readers: Readonly<Record<ProgramLanguage, { readonly program: string; readonly file: string }>> = {
   sh: { program: 'bash', file: 'sample.sh' },
   ts: { program: 'node', file: 'sample.js' },
@@ -46,7 +45,7 @@ export function openWorkshop() {
   const run = (path: string) => `exec ${process.execPath} ${join(repository, path)} "$@"`
   addProgram('p2p', `${run('packages/cli/bin/p2p.mjs')} $P2P_SAMPLE_OPTIONS`)
   addProgram('p2p-server', run('packages/server/bin/p2p-server.mjs'))
-  // What it would install is here already; that the names are ours is another test.
+  // Fake npm, because the packages are already here; another test checks their names.
   addProgram('npm', 'test "$1" = install')
 
   const usual: Environment = {
@@ -56,7 +55,7 @@ export function openWorkshop() {
     TERM: 'xterm',
     NO_COLOR: '1',
     P2P_PAGER: '',
-    // What Go keeps between builds is worth keeping between tests.
+    // Reuse Go's build cache between tests.
     GOCACHE: process.env.GOCACHE ?? join(tmpdir(), 'p2p-guide-go'),
     GOTOOLCHAIN: 'local',
   }
@@ -81,7 +80,6 @@ const withoutTypes = (code: string): string =>
 
 export type Workshop = ReturnType<typeof openWorkshop>
 
-/** How a sample is called. */
 export const callOf = (language: ProgramLanguage, path: string): readonly string[] => {
   const calls: Readonly<Record<ProgramLanguage, readonly string[]>> = {
     sh: ['bash', '-e', path],
@@ -93,7 +91,7 @@ export const callOf = (language: ProgramLanguage, path: string): readonly string
   return calls[language]
 }
 
-/** The same in a window of its own, for what is drawn for a terminal. What it says beside its answer is not drawn. */
+/** Wrap the command in a terminal of its own, for output that is drawn for one. Drops standard error. */
 export const inWindow = (words: readonly string[]): readonly string[] => [
   'script',
   '-qefc',

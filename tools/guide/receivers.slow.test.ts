@@ -26,7 +26,7 @@ let shop: Workshop
 let server: TestServer
 let recorder: Receiver
 let secret: string
-/** What the server really sent, byte by byte: a ping, and the news of a price. */
+/** Deliveries as the server sent them, byte for byte: a ping and a price event. */
 let deliveries: readonly Delivery[]
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function startReceiverIn(language: ProgramLanguage, key = secret) {
   return { program, receive, isListening: await listens(port, program.ended) }
 }
 
-/** Whether anything listens there before the program ends. */
+/** Returns true once the port accepts connections; false if the program ends first. */
 async function listens(port: number, ended: Promise<unknown>): Promise<boolean> {
   let isOver = false
   void ended.then(() => {
@@ -119,7 +119,7 @@ describe.each([...receivers.keys()])('the receiver in %s', { timeout: 120_000 },
   })
 })
 
-/** What each prints of the news. */
+/** Expected output of each receiver for the price event. */
 const eventsIn: Readonly<Record<string, RegExp>> = {
   ts: /^[\d.]+ \w+$/m,
   python: /^best_buy dl_/m,

@@ -58,7 +58,7 @@ describe.concurrent('a sample does what its page says', { timeout: 180_000 }, ()
     })
 })
 
-/** Whether what was printed is what the page shows. Where it shows nothing, something is enough. */
+/** Returns true if the output has the shape that the page shows. If it shows none, any output will do. */
 const isPrinted = ({ output }: Sample, out: string): boolean =>
   output === null ? out.trim() !== '' : output.language === 'text' && fitsText(output.code, out)
 

@@ -4,7 +4,7 @@ import { lexer, type Token } from 'marked'
 export const programLanguages = ['sh', 'ts', 'python', 'go', 'php'] as const
 export type ProgramLanguage = (typeof programLanguages)[number]
 
-/** How a test meets a sample, as the words behind its language say. */
+/** Test mode of a sample, chosen by a word after its language. */
 export const manners = {
   plain: 'run against a server, with a key',
   direct: 'run without a server: the exchanges are asked',
@@ -21,7 +21,7 @@ export type Manner = keyof typeof manners
 /** A block of code: its language, the words behind it, its text. */
 export type Fence = { readonly language: string; readonly words: readonly string[]; readonly code: string }
 
-/** What follows each other without a word in between says the same in several languages, and what all of it prints. */
+/** Adjacent code blocks: the same program in several languages, and their common output. */
 export type SampleGroup = { readonly programs: readonly Fence[]; readonly output: Fence | null }
 
 export type Piece = { readonly token: Token } | { readonly group: SampleGroup }
@@ -67,5 +67,4 @@ export function mannerOf({ words }: Fence): Manner {
   return known.find((manner) => words.includes(manner)) ?? 'plain'
 }
 
-/** Whether a test runs it, so that the page may say so. */
 export const isRun = (fence: Fence): boolean => isProgram(fence) && !['check', 'example'].includes(mannerOf(fence))

@@ -1,8 +1,8 @@
 import { exchanges } from '@p2p-rates/core'
 
 /**
- * What an output says, without what is different tomorrow: numbers, times, exchanges, how wide a column is, how many rows
- * are alike. That prices are simulated is said by every output of a test, and by none that readers get.
+ * Output without parts that vary between runs: numbers, times, exchanges, column widths and repeated rows. Drops the
+ * mark for simulated prices, because only outputs in tests have it.
  */
 function textShape(text: string): readonly string[] {
   return text
@@ -22,7 +22,7 @@ function textShape(text: string): readonly string[] {
 
 const names = new RegExp(`\\b(${exchanges.flatMap(({ id, name }) => [id, name]).join('|')})\\b`, 'g')
 
-/** Whether an output has the shape that a page shows, in which `...` stands for any lines, or for the rest of one. */
+/** Returns true if the output has the shape that the page shows. `...` stands for any lines, or for the rest of one. */
 export function fitsText(shown: string, printed: string): boolean {
   const lines = textShape(shown).map((line) => (line === '...' ? '(?:[^\\n]*\\n)*' : `${patternOf(line)}\\n`))
   return new RegExp(`^${lines.join('')}$`).test(`${textShape(printed).join('\n')}\n`)

@@ -28,10 +28,10 @@ function aheadOf({ ad }: JudgedAd): number {
   return Math.log(price / ad.price) / gate
 }
 
-/** What the price adds to the record, or ends. */
+/** Reasons left out of the advertiser's record. */
 const ofThePrice: readonly string[] = ['price_outlier', 'price_attractive', 'tiny', 'unit_error', 'new_advertiser']
 
-/** What the advertiser is worth before anybody looks at the price. */
+/** Score of the advertiser's record alone, without the price. */
 const recordOf = ({ reasons }: JudgedAd): number =>
   1 / (1 + Math.exp(-logitOf(reasons.filter((reason) => !ofThePrice.includes(reason.code)))))
 
@@ -114,7 +114,6 @@ export function workedScore(language: Language): string {
   )
 }
 
-/** What simpler rules make of the same board. */
 export function workedRivals(language: Language): string {
   const { rivals, first, record, near, ours } = workedWords[language]
   const { fixed } = writerOf(language)

@@ -1,7 +1,6 @@
 import type { Language } from './guide.js'
 import { numbers } from './table.js'
 
-/** What each ad of the worked board is, by its id. */
 export const wordsForAds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'bait, fresh': { en: 'bait, fresh account', uk: 'приманка, новий запис' },
   'bait, rich': { en: 'bait, rich account', uk: 'приманка, багата історія' },

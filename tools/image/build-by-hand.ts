@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { copyContext } from './build-context.js'
 import type { Instruction, Stage } from './dockerfile.js'
 
-/** Where a stage lies: a folder that stands for the root of its image. */
 export type Built = { readonly root: string; readonly environment: Readonly<Record<string, string>> }
 
 /**
@@ -60,7 +59,7 @@ const copy = ({ flags, text }: Instruction, root: string, folder: string, others
 }
 
 const run = (script: string, cwd: string, environment: Readonly<Record<string, string>>): void => {
-  // What pnpm tells its scripts about this repository is not for the copy.
+  // Remove variables that npm and pnpm set for this repository.
   const own = Object.entries(process.env).filter(([name]) => !/^(npm|pnpm)_/i.test(name))
   const env = { ...Object.fromEntries(own), ...environment }
   const { status } = spawnSync('sh', ['-euc', script], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env })

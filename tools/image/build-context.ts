@@ -2,7 +2,6 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../throw-away-copy.js'
 
-/** What the builder of an image would be given of the repository: everything that .dockerignore leaves. */
 export const contextFiles = (root = repository): readonly string[] => {
   const isLeftOut = readIgnore(readFileSync(join(root, '.dockerignore'), 'utf8'))
   const under = (folder: string): string[] =>

@@ -7,7 +7,6 @@ export type Instruction = {
 }
 
 export type Stage = {
-  /** What other stages call it. */
   readonly name: string
   readonly base: string
   readonly instructions: readonly Instruction[]

@@ -11,8 +11,8 @@ import { type Built, buildByHand, rooted } from './build-by-hand.js'
 import { type Instruction, readDockerfile, readExecForm, type Stage } from './dockerfile.js'
 
 /**
- * Runs the steps of deploy/Dockerfile in a clean folder, starts what they made as the image would, asks its health check,
- * makes a key, and stops it. No container engine takes part.
+ * Run the steps of deploy/Dockerfile in a clean folder without a container engine. Start the result as the image would,
+ * run its health check, create a key and stop it.
  */
 const stages = readDockerfile(readFileSync(join(repository, 'deploy/Dockerfile'), 'utf8'))
 
@@ -72,7 +72,7 @@ const tryOut = async ({ root, environment }: Built, urls: Readonly<Record<string
   demand(health() === 1, 'the health check notices that it is gone')
 }
 
-/** The image's own user is nobody here; whoever is not root runs it as himself. */
+/** Root runs the image's programs as uid 65534; other users run them as themselves. */
 const unprivileged = (data: string): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {}
   chownSync(data, 65_534, 65_534)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Repository } from './repository.js'
 
-/** The packages in the order of publishing, each after what it depends on. */
+/** Packages in publishing order, each after its dependencies. */
 export const packageFolders = ['core', 'contract', 'simulator', 'sdk', 'server', 'cli'] as const
 export type PackageFolder = (typeof packageFolders)[number]
 

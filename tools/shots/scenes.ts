@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 export type Scene = {
   readonly name: string
   readonly path: string
-  /** What is there when the page has its answers. */
+  /** Selector of an element that appears once the page has its data. */
   readonly shows: string
-  /** Seen by who has logged in. */
+  /** Page that requires a login. */
   readonly member?: boolean
   /** Opens or types something. */
   readonly prepare?: (page: Page) => Promise<void>

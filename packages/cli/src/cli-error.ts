@@ -1,6 +1,6 @@
 import { exchangeName } from './exchange-names.js'
 
-/** What every exit code means; `p2p help exit-codes` prints this. */
+/** Meaning of every exit code, printed by `p2p help exit-codes`. */
 export const exitCodes = {
   done: { code: 0, means: 'Success, also if some exchanges did not answer: they are named on stderr.' },
   failed: { code: 1, means: 'Failure: no connection, an invalid answer, a file that cannot be written.' },
@@ -32,7 +32,7 @@ export class CliError extends Error {
 export const twoGiven = (things: string, one: unknown, other: unknown): CliError =>
   new CliError('usage', `Two ${things} given (${one}, ${other}); expected one.`)
 
-/** What was thrown, in words for the person who typed the command. Errors of the SDK are known by their shape. */
+/** Convert an error into a message for the user. SDK errors are recognized by their shape. */
 export function toCliError(error: unknown, command = 'p2p'): CliError {
   if (error instanceof CliError) return error
   if (!(error instanceof Error)) return new CliError('failed', String(error), null, { cause: error })

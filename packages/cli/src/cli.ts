@@ -39,7 +39,7 @@ export type Cli = {
   print(report: Report): void
   /** Shows a text to people, page by page where it is longer than the window. */
   show(text: string): void
-  /** Whether any answer was simulated, for output that is not a report. */
+  /** False if no answer was simulated. For output that is not a report. */
   isSimulated(): boolean
   /** Gives another command its options. */
   configure(command: Command): Promise<void>

@@ -8,7 +8,6 @@ const names = new Map(listedExchanges.map(({ id, name }) => [id, name]))
 
 export const exchangeName = (id: string): string => names.get(id) ?? id
 
-/** What a series of prices is about, as it stands in a heading. */
 export function seriesInWords(series: string): string {
   if (series === 'best') return 'best of all exchanges'
   return series === 'index' ? 'reference index' : exchangeName(series)
@@ -19,10 +18,8 @@ const listed = listedExchanges.map(({ id }) => id)
 export const usualExchanges: readonly string[] = listed
 
 const hosts = new Map<string, readonly string[] | undefined>(listed.map((id) => [id, undefined]))
-/** Where ads of these may be linked. */
 export const linkHosts: LinkHosts = hosts
 
-/** Names one more, behind the others. */
 export function nameExchange({ id, name, hosts: own }: Pick<Exchange, 'id' | 'name' | 'hosts'>): void {
   listed.push(id)
   names.set(id, name)

@@ -5,7 +5,7 @@ import { CliError } from './cli-error.js'
 /** The file that was started. */
 export const executable = (): string => realOf(process.argv[1] ?? '') ?? ''
 
-/** Whether that name on the user's PATH is this program. Folders that npm adds to PATH do not count. */
+/** False if the name on the user's PATH is another program. Folders that npm adds to PATH don't count. */
 export const isOnPath = (name: string, program: string, path = ''): boolean =>
   path
     .split(delimiter)

@@ -7,7 +7,6 @@ export { version } from '../package.json'
 type Entry = readonly [term: string, about: string]
 type Group = readonly [heading: string, entries: readonly Entry[]]
 
-/** Every command and what it is for. */
 export const commandGroups = [
   [
     'Prices now:',
@@ -135,7 +134,6 @@ const valued = new Set<string>(
     entries.flatMap(([flags]) => (/ <\S+>$/.test(flags) ? flags.replace(/ <\S+>$/, '').split(', ') : [])),
   ),
 )
-/** Whether a word follows this option of every command. */
 export const takesValue = (flag: string): boolean => valued.has(flag)
 
 export const summary = 'What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.'
@@ -186,7 +184,7 @@ const roomOf = (entries: readonly Entry[]): number => Math.max(...entries.map(([
 
 const entryLines = (entries: readonly Entry[], termWidth: number, width: number): string[] =>
   entries.flatMap(([term, about]) =>
-    // An explanation needs some room beside its term.
+    // Without enough room next to the term, put the explanation below it.
     termWidth + leastRoom > width
       ? [`  ${term}`, ...wrapped(about, width, '      ')]
       : wrapped(about, width, ' '.repeat(termWidth + 4)).map((line, row) =>

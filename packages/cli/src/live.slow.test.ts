@@ -43,7 +43,7 @@ test('watch into a pipe appends a line per update, straight from the exchanges a
   expect(await watch.stop()).toBe(130)
 })
 
-/** `watch` in a window; what is typed once it has drawn twice ends it. */
+/** Run `watch` in a terminal, and type these keys after its second drawing. */
 async function watchAndType(keys: string): Promise<{ readonly raw: string; readonly code: number }> {
   const line = `stty cols 100 rows 40 && '${process.execPath}' '${p2pProgram}' watch --fiat EUR`
   const child = spawn('script', ['-qefc', line, '/dev/null'], { env: environmentOf(home, asServer) })
@@ -55,7 +55,7 @@ async function watchAndType(keys: string): Promise<{ readonly raw: string; reado
       if (raw.split('\x1b[J').length > 2) done()
     }),
   )
-  // One that ended by itself is judged by what it has drawn.
+  // If the program ended early, its output is judged.
   await Promise.race([drawnTwice, ended])
   child.stdin.on('error', () => {}).write(keys)
   const [code] = await ended
@@ -118,7 +118,7 @@ test('a server ends with the serve that was killed', async () => {
     P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9',
   })
   await serve.until(/listening/)
-  // Its output is open for as long as the server is there.
+  // Its output stays open until the server has ended.
   expect(await serve.stop('SIGKILL')).toBe(null)
 })
 
@@ -147,7 +147,7 @@ test('demo prints how to begin, answers, and leaves nothing behind', async () =>
   expect((await enter('/sessions', { email, password })).status).toBe(201)
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
   const listed = await fetch(`${url}/web/v1/keys`, { headers: { Cookie: cookie } })
-  // What the shown key asks for is seen on the pages.
+  // The pages list the key from the banner.
   expect(await listed.json()).toMatchObject({ keys: [{ name: 'first', prefix: key.slice(0, 12) }] })
   expect(await demo.stop()).toBe(0)
 })

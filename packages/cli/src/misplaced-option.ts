@@ -4,7 +4,7 @@ import { typedFor, withOneName } from './names.js'
 
 type Place = { readonly flag: string; readonly command: string }
 
-/** What to do about an option that stands before every command and is none of those that all have; `null` = nothing. */
+/** Hint for an option before the command that isn't common to all commands. Null if there is none. */
 export async function hintForMisplaced(
   typed: string,
   {
@@ -14,7 +14,7 @@ export async function hintForMisplaced(
   }: { program: Command; words: readonly string[]; configure: (command: Command) => Promise<void> },
 ): Promise<string | null> {
   for (const command of program.commands) await configure(command)
-  // Of several commands the one that was called comes first.
+  // If several commands have the option, the called one comes first.
   const names = words.map((word) => withOneName([word], () => false)[0])
   const called = program.commands.filter((command) => names.includes(command.name()))
   const isBelow = (command: Command) => typedFor(command.name()) !== command.name()

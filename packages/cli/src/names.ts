@@ -154,7 +154,7 @@ function asOption([flag = '', wanted]: readonly string[], rest: readonly string[
   return null
 }
 
-/** The meant command, and in place of the found words what they mean. */
+/** Meant command, with the typed words replaced by their meaning. */
 function filledIn(meant: string, parts: readonly string[], { from, to, value }: Found, rest: readonly string[]) {
   const place = parts.find(isPlace)
   const [command = '', ...words] = meant.split(' ')
@@ -165,5 +165,5 @@ function filledIn(meant: string, parts: readonly string[], { from, to, value }: 
   return [command, ...rest.slice(0, from), ...filled, ...rest.slice(to)]
 }
 
-/** What is typed in place of a command's own name; the name where it has no other. */
+/** Words that the user types to call a command. */
 export const typedFor = (name: string): string => forms.find(([, meant]) => meant.split(' ')[0] === name)?.[0] ?? name

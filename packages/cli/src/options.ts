@@ -19,7 +19,7 @@ export function exchangeOption(about: string): Option {
     return id.toLowerCase()
   })
 }
-/** Of several, the ids with commas between them. */
+/** Repeated options are joined by commas. */
 export const exchangesOption = () =>
   new Option(
     '-e, --exchange <id>',

@@ -14,7 +14,7 @@ export type PositionalArgs = {
   readonly exchange?: string
   readonly fiat?: string
   readonly paymentMethod?: readonly string[]
-  /** How far back, in hours. */
+  /** Hours back from now. */
   readonly last?: number
 }
 
@@ -56,7 +56,6 @@ const thingOf: ReadonlyMap<string, string> = new Map([
   ['last', 'spans in hours'],
 ])
 
-/** What describes a trade. */
 const ofTrade = ['side', 'amount', 'fiat', 'exchange', 'method'] as const satisfies readonly Kind[]
 
 /** The same, on any of several exchanges. */

@@ -17,7 +17,7 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
   let cli: Cli | undefined
   const program = createProgram({
     writeOut: terminal.write,
-    // Errors are told where they are caught.
+    // The caller prints errors.
     outputError: () => {},
     writeErr: terminal.writeErr,
     getOutHelpWidth: () => terminal.look.width,
@@ -26,7 +26,7 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
   }).hook('preSubcommand', async (_, command) => {
     const options = program.opts<GlobalOptions>()
     const modules = exchangeModules(options, parts.environment)
-    // First of all: what is called by their names would be refused otherwise.
+    // Load modules first, because options may name their exchanges.
     if (modules.length > 0) await (await import('./exchange-modules.js')).plugInModules(modules, parts.folder)
     cli = openCli({ ...parts, words, configure, options })
     await cli.configure(command)
@@ -60,7 +60,7 @@ async function misplacedOption(
   const cli = openCli({ ...parts, words, configure, options: {} })
   const { hintForMisplaced } = await import('./misplaced-option.js')
   const hint = await hintForMisplaced(typed, { program, words, configure: cli.configure })
-  // What all commands have is nearer than what one of them has.
+  // A similar option common to all commands wins over one of a single command.
   const isNearer = usual.hint?.startsWith('Did you mean') === true && !hint?.startsWith('It belongs')
   return hint === null || isNearer ? usual : new CliError('usage', usual.message, hint, { cause: error })
 }
@@ -76,7 +76,6 @@ const unexpectedResponse = (cause: unknown, server: string | null | undefined): 
       )
     : null
 
-/** All commands by name and what they are for, without their options. */
 export function createProgram(output: OutputConfiguration = {}): Command {
   const program = new Command('p2p')
     .configureOutput(output)

@@ -11,7 +11,7 @@ export type Report = {
   readonly records: readonly unknown[]
   /** Lines for scripts, what people see, and `--csv` without an endpoint. */
   readonly table: Table
-  /** What people see in place of the table, row by row. */
+  /** Table for people, in place of `table`, row by row. */
   readonly seen?: Table
   /** The table has one row: people see a line for each column. */
   readonly isFacts?: true

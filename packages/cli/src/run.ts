@@ -3,7 +3,6 @@ import { runCommand } from './run-command.js'
 
 /** Runs the command of these words as this process. */
 export function run(words: readonly string[]): void {
-  /** What Ctrl+C does. Commands that must clean up replace it. */
   let onInterrupt = (): void => process.exit(130)
   process.on('SIGINT', () => {
     // The terminal has just written "^C" at the place of the next prompt.

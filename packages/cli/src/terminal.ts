@@ -12,7 +12,6 @@ export type Terminal = {
   readonly errIsTty: boolean
   /** Lines that are visible at once; infinite for a file and a pipe. */
   readonly height: number
-  /** How tables for people look. */
   readonly look: RenderOptions
   readonly errPaint: Colors
   write(text: string | Uint8Array): void

@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { CliError } from './cli-error.js'
 
-/** How the past is bounded: `--last 72h`, or `--since` and `--until`. */
 export type SpanOptions = { readonly last?: number; readonly since?: string; readonly until?: string }
 
 const hoursOf = new Map([
@@ -43,10 +42,10 @@ export function spanOf({ last, since, until }: SpanOptions, usualHours: number, 
   return { hours, sinceMs, untilMs }
 }
 
-/** Whether a time lies in the part. */
+/** False if the time is outside the span. */
 export function isIn({ sinceMs, untilMs }: Span, isoTime: string): boolean {
   const atMs = Date.parse(isoTime)
-  // What is no time is refused where it is shown.
+  // The output rejects invalid times.
   return !(atMs < sinceMs || atMs >= untilMs)
 }
 

@@ -41,7 +41,7 @@ const tooWideIn = (text: string, columns: number): string[] =>
 /** At times no round trip pays. */
 const isQuietMarket = (words: string, out: string): boolean => words.startsWith('arbitrage') && out === ''
 
-/** What tells no prices is not marked as simulated. */
+/** Answers without prices are not marked as simulated. */
 const withoutPrices = /^(markets|payment-methods|usage)/
 const simulatedWarning = '! SIMULATED exchanges: these prices are made up.\n'
 
@@ -87,7 +87,6 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
 ]
 
-/** Those that only a server can answer. */
 const toldByServer: typeof told = [
   ['stats -e index', /^best_buy_now\t[\d.]+$/, /reference index: [\s\S]*you buy at +[\d.]+/],
   ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],

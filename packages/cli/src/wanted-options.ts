@@ -2,7 +2,6 @@ import type { QuoteQuery } from '@p2p-rates/sdk'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readCount } from './options.js'
 
-/** Which ads are wanted, as several commands are told. */
 export type WantedOptions = {
   readonly paymentMethod?: readonly string[]
   readonly excludeMethod?: readonly string[]
@@ -43,7 +42,6 @@ export const wantedQuery = ({ paymentMethod, excludeMethod, merchant, minOrders,
     ...(minCompletionPct === undefined ? {} : { min_completion: minCompletionPct }),
   }) satisfies QuoteQuery
 
-/** Those of them that leave ads out, as they are typed. */
 export const filtersIn = (options: WantedOptions): readonly string[] => [
   ...(options.paymentMethod === undefined ? [] : ['--payment-method']),
   ...(options.excludeMethod === undefined ? [] : ['--exclude-method']),

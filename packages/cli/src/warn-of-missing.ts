@@ -5,7 +5,7 @@ type Answered = {
   readonly fiat: string
   /** The exchanges that are in the answer. */
   readonly present: readonly string[]
-  /** What to say of an exchange that is well but not in the answer; nothing when that is usual. */
+  /** Reason for a healthy exchange that is missing in the answer. If absent, its absence is normal. */
   readonly otherwise?: string
 }
 

@@ -27,7 +27,7 @@ function guideFiles(guide: Guide): ReadonlyMap<string, string> {
 
 export const wholeGuide = () => languages.flatMap((language) => readGuide(language))
 
-/** Writes the guide beside what was built for the application, whose styles and script it uses with its own. */
+/** Write the guide next to the application's build, whose styles and scripts it shares. */
 export async function writeGuide(dist: string, version: string): Promise<void> {
   const assets = assetsIn(dist, await buildStyles(dist))
   for (const [path, text] of guideFiles({ pages: wholeGuide(), assets, version })) {

@@ -4,7 +4,7 @@ import { browsers } from '../browsers.js'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Puts the guide's own styles beside those of all pages, which do not load them. Resolves with their address. */
+/** Build the styles that only the guide loads. Resolves with their URL. */
 export async function buildStyles(dist: string): Promise<string> {
   const built = await build({
     configFile: false,

@@ -19,7 +19,7 @@ type GuideFrameProps = {
   readonly children: ComponentChildren
 }
 
-/** What stands around every page of the application, around one that is only read. */
+/** Application frame (bars, footer) around a static page of the guide. */
 export function GuideFrame({ language, translation, version, children }: GuideFrameProps) {
   const { t } = speeches[language]
   const words = guideWords[language]
@@ -87,7 +87,7 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
 /** All sections. Those that need an account are hidden until the page knows that the reader has one. */
 const entriesIn = (language: Language) => sectionsFor(language, true)
 
-/** What is no page of the application is the guide itself. */
+/** The entry without an application page is the guide itself. */
 const isGuide = (page: Page | null) => (page === null ? 'true' : undefined)
 
 /** The keys that act on pages of the guide. */

@@ -5,7 +5,6 @@ import { Icon } from '../src/parts/icon.js'
 import type { Chapter } from './chapters.js'
 import { type GuideWords, guideWords } from './words.js'
 
-/** A page as the list beside the text names it. */
 export type Listed = Pick<Page, 'slug' | 'language' | 'title' | 'section'>
 
 /** The pages of a language, with the English ones that are not written in it. */
@@ -20,7 +19,7 @@ export const listedFor = (language: Language, guide: readonly Page[]): readonly 
 
 type GuideNavProps = { readonly page: Page; readonly listed: readonly Listed[] }
 
-/** All pages, beside the text; on a phone behind a button that says where we are. */
+/** All pages next to the text; on a phone, behind a button that names the current page. */
 export function GuideNav({ page, listed }: GuideNavProps) {
   const words = guideWords[page.language]
   return (
@@ -89,7 +88,7 @@ const PageLink = ({ to, from, words, children }: PageLinkProps) => (
 
 type SearchProps = { readonly id: string; readonly language: Language; readonly words: GuideWords }
 
-/** Asks nothing until somebody enters it. */
+/** Load nothing until the user focuses it. */
 const Search = ({ id, language, words }: SearchProps) => (
   <div class="guide-search" data-index={language === 'en' ? '/docs/search.json' : `/docs/${language}/search.json`}>
     <label>

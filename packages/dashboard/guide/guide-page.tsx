@@ -7,7 +7,7 @@ import { GuideNav, listedFor, Neighbours, OnThisPage } from './guide-nav.js'
 import { Prose } from './prose.js'
 import { guideWords } from './words.js'
 
-/** What the build made for browsers, by where it lies on a server. */
+/** URLs of the built files that pages of the guide load. */
 export type Assets = {
   readonly theme: string
   readonly script: string

@@ -10,7 +10,7 @@ export type ProseProps = {
   readonly body: string
   readonly leadTo: LeadTo
   readonly words: GuideWords
-  /** Whether its samples are run by tests of the guide. */
+  /** False if no test runs its samples. */
   readonly isTried: boolean
 }
 

@@ -4,7 +4,7 @@ import type { Entry } from '../src/docs/entry.js'
 import { chaptersOf } from './chapters.js'
 import { listedFor } from './guide-nav.js'
 
-/** So much of a chapter is searched: what it is about is said early. */
+/** Characters indexed per chapter, because the topic comes early in the text. */
 const longest = 245
 
 export function searchIndex(language: Language, guide: readonly Page[]): readonly Entry[] {

@@ -25,7 +25,6 @@ export type GuideWords = {
   readonly themes: Readonly<Record<'system' | 'light' | 'dark', string>>
 }
 
-/** What stands around the text of the guide, beside the words that all pages have. */
 export const guideWords: Readonly<Record<Language, GuideWords>> = {
   en: {
     docs: 'Documentation',

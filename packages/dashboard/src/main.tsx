@@ -57,7 +57,7 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
 
   async function draw(language: Language): Promise<void> {
     const page = pageOf(router.url)
-    // Both at once, so that a drawing has everything. What does not come is told in its place.
+    // Load words and page together, so that the first render is complete. Failures show in place.
     const [words] = await Promise.all([
       loadWords(language, page?.words ?? []),
       page && loadPage(page, language).catch(() => {}),

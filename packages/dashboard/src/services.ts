@@ -13,7 +13,7 @@ import type { Settings } from './settings.js'
 import type { Language } from './words/languages.js'
 import type { Translator } from './words/translator.js'
 
-/** What every part of a page may need, made once in `main.tsx` and in tests. */
+/** Services for all components, created once in `main.tsx` and in tests. */
 export type Services = {
   readonly ask: Ask
   readonly answers: Answers

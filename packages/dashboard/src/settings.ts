@@ -1,10 +1,9 @@
-/** What a reader has chosen in this browser. Nothing of it is needed: a browser may refuse to keep things. */
+/** Settings of the user in this browser. All of them are optional, because a browser may refuse storage. */
 const defaults = {
   language: '',
   theme: 'system',
-  /** Whether prices that change are spoken. */
+  /** Announce price changes to screen readers. */
   announce: 'on',
-  /** Whether single keys act. */
   keys: 'on',
   /** The language in which samples are read. */
   sample: '',

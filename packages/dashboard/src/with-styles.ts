@@ -12,7 +12,7 @@ export async function __vitePreload<Part>(load: () => Promise<Part>, styles: rea
 function linked(href: string): Promise<void> {
   const known = links.get(href) ?? link(href)
   links.set(href, known)
-  // What could not be loaded is tried again.
+  // Forget a failed load, so that the next call retries it.
   known.catch(() => links.delete(href))
   return known
 }

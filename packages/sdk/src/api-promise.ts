@@ -14,7 +14,7 @@ export type RawResponse<T> = ResponseMeta & {
 // biome-ignore lint/suspicious/noExplicitAny: as every promise has it, so that a handler may name the error it expects.
 type OnRejected<A> = ((reason: any) => A | PromiseLike<A>) | null
 
-/** What every call returns: await it for the data alone, or ask for everything with `withResponse()`. */
+/** Result of every call. Await it for the data alone, or use `withResponse()` for the data with headers and limits. */
 export class APIPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Answer'
   readonly #received: Promise<RawResponse<T>>

@@ -3,12 +3,12 @@ import type { APIPromise } from './api-promise.js'
 import type { RequestOptions } from './options.js'
 import type { Ask } from './send.js'
 
-/** Price boards: rules as a page and a picture that everybody can see. */
+/** Price boards: public pages and pictures that show the prices of rules. */
 export type Boards = {
   /** All of the account, the oldest first. */
   list(options?: RequestOptions): APIPromise<PriceBoardList>
   /**
-   * Shows rules to everybody who knows the address.
+   * Create a board that is public to anyone with its URL.
    *
    * @example
    * const { url } = await p2p.boards.create({ title: 'Our rates', rules: [id], tz: 'Europe/Kyiv' })
@@ -16,7 +16,7 @@ export type Boards = {
    */
   create(board: NewPriceBoard, options?: RequestOptions): APIPromise<PricePage>
   get(id: string, options?: RequestOptions): APIPromise<PricePage>
-  /** What is absent stays; so do the addresses. */
+  /** Change only the given fields. The URLs stay the same. */
   update(id: string, change: PriceBoardChange, options?: RequestOptions): APIPromise<PricePage>
   /** Its addresses lead nowhere from then on. */
   delete(id: string, options?: RequestOptions): APIPromise<void>

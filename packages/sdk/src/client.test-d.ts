@@ -40,7 +40,7 @@ declare const p2p: P2P
 declare const event: WebhookEvent
 declare const error: APIError
 
-// Every answer has its own type, alone and with what came around it.
+// Every answer has its own type, with and without its response.
 expectTypeOf(p2p.markets()).toEqualTypeOf<APIPromise<MarketInfo>>()
 expectTypeOf(await p2p.rates({ fiat: 'UAH' })).toEqualTypeOf<Rates>()
 expectTypeOf(await p2p.rates().withResponse()).toEqualTypeOf<RawResponse<Rates>>()
@@ -66,7 +66,7 @@ expectTypeOf((await p2p.rates().withResponse()).simulated).toEqualTypeOf<boolean
 expectTypeOf(p2p.stream().connection).toEqualTypeOf<ResponseMeta | null>()
 p2p.rates({ include: ['confidence', 'rails'] })
 
-// Of all exchanges, each ad names its own.
+// With all exchanges, each ad names its exchange.
 expectTypeOf(await p2p.orderbook({ exchange: 'okx' })).toEqualTypeOf<Orderbook>()
 expectTypeOf(await p2p.orderbook({ exchange: 'all' })).toEqualTypeOf<OrderbookOfAll>()
 expectTypeOf<OrderbookOfAll['ads'][number]['exchange']>().toExtend<ExchangeId>()
@@ -88,7 +88,7 @@ expectTypeOf<'a plan of tomorrow'>().toExtend<Usage['plan']>()
 for (const { code } of (await p2p.markets()).fiats) p2p.rates({ fiat: code })
 p2p.stream({ fiat: (await p2p.rates()).fiat })
 p2p.orderbook({ exchange: (await p2p.rates()).best_buy.exchange, fiat: 'a currency of tomorrow' })
-// What may be undefined may be handed on, also by those who tell it from absent.
+// Fields may be undefined, even with `exactOptionalPropertyTypes`.
 declare const some: { readonly fiat: string | undefined; readonly rows: number | undefined }
 p2p.orderbook({ exchange: 'okx', ...some })
 p2p.history({ fiat: some.fiat, hours: some.rows, format: undefined })

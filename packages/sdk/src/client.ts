@@ -59,7 +59,6 @@ import { readSettings, type Settings } from './settings.js'
 import { openStream, type RateStream, type StreamOptions } from './stream.js'
 import { createWebhooks, type Webhooks } from './webhooks.js'
 
-/** What its methods take and give. */
 export type {
   AdDemands,
   AdTrust,
@@ -233,8 +232,8 @@ export class P2P implements EveryEndpoint {
   }
 
   /**
-   * What an amount really costs or brings: which ads to take, at which average price. `plans` begins with the simplest way
-   * and names what more trades and exchanges add.
+   * Actual cost or proceeds of an amount, with the ads to take and the average price. `plans` begins with the simplest
+   * plan and adds the gain from more trades and exchanges.
    *
    * @example
    * const { average_price, fills } = await p2p.quote({ side: 'BUY', amount: 50_000 })
@@ -255,7 +254,7 @@ export class P2P implements EveryEndpoint {
   }
 
   /**
-   * What 50 to 10,000 USDT cost or bring for each USDT, and what the trusted ads have in all. Starter plan.
+   * Average prices for 50 to 10,000 USDT, and the total supply of the trusted ads. Starter plan.
    *
    * @example
    * const { sizes } = await p2p.depth({ side: 'SELL', payment_method: ['monobank', 'privatbank'] })
@@ -319,16 +318,17 @@ export class P2P implements EveryEndpoint {
   }
 
   /**
-   * What a formula would have made of the last seven days, as far as they are on record. Pro plan.
+   * Prices of a formula over the last 7 days, from the recorded slots. Pro plan.
    *
    * @example
-   * const { lowest, highest, recorded_slots } = await p2p.formulaPreview({ base: 'median', offset_pct: 1.5, floor: 41 })
+   * const { lowest, highest, recorded_slots } = await p2p.formulaPreview({ base: 'median', offset_pct: 1.5, floor: 41
+   * })
    */
   formulaPreview(query?: FormulaQuery, options?: RequestOptions): APIPromise<FormulaPreview> {
     return this.#get('/formula/preview', query, options)
   }
 
-  /** How the price compares with the last day and week, and when it is cheapest. Starter plan. */
+  /** Price compared with the last day and week, and the cheapest hours. Starter plan. */
   stats(query?: StatsQuery, options?: RequestOptions): APIPromise<Stats> {
     return this.#get('/stats', query, options)
   }
@@ -364,8 +364,8 @@ export class P2P implements EveryEndpoint {
   }
 
   /**
-   * What one USDT cost at an instant, as it was recorded in the five minutes that hold it. Without a record there is no
-   * price, and `reason` says why. Starter plan.
+   * Recorded price of 1 USDT in the 5-minute slot of an instant. Without a record the price is null, and `reason` says
+   * why. Starter plan.
    *
    * @example
    * const { buy, slot, reason } = await p2p.price({ fiat: 'UAH', at: '2026-03-14T14:05+02:00' })
@@ -404,13 +404,13 @@ export class P2P implements EveryEndpoint {
     return this.#get('/arbitrage', query, options)
   }
 
-  /** Your plan and what was used of it this month. */
+  /** Plan of your key, and its usage in this month. */
   me(options?: RequestOptions): APIPromise<Usage> {
     return this.#get('/me', undefined, options)
   }
 
   /**
-   * What all your keys asked for, by day, endpoint and key.
+   * Requests of all your keys, by day, endpoint and key.
    *
    * @example
    * const { days } = await p2p.usage({ days: 7 })
@@ -420,13 +420,13 @@ export class P2P implements EveryEndpoint {
     return this.#get('/usage', query, options)
   }
 
-  /** Where the prices come from, and how well each source is doing. */
+  /** State of each exchange that supplies prices. */
   sources(query?: SourcesQuery, options?: RequestOptions): APIPromise<Sources> {
     return this.#get('/sources', query, options)
   }
 
   /**
-   * How complete and how fresh the record of a currency is, its longest gaps and why, and what went wrong.
+   * Completeness and freshness of a currency's record, its longest gaps with their reasons, and its incidents.
    *
    * @example
    * const { series, gaps } = await p2p.quality({ fiat: 'UAH', days: 30 })

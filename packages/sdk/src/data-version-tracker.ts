@@ -1,9 +1,9 @@
 import { header, type SentHeaders } from './response-meta.js'
 
-/** How much the servers that answered have known: behind one address there may be several, and the next one shall know no less. */
+/** Highest data version received. Several servers may share an address, so later answers must not be older. */
 export interface DataVersionTracker {
   record(headers: Headers): void
-  /** What says so with the next request. */
+  /** Headers that require at least this version. */
   headers(): SentHeaders
 }
 

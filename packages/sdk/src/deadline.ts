@@ -2,13 +2,12 @@ import { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError, P2PEr
 import { onAbort } from './on-abort.js'
 import type { Ports } from './ports.js'
 
-/** How long one connection may take. */
 export type Deadline = {
   /** For `fetch`: aborts when the deadline passes. */
   readonly signal: AbortSignal
-  /** Allows this long from now on, in place of what was allowed before. */
+  /** Restart the timeout with this duration. */
   extend(timeMs: number, exceeded: string): void
-  /** What the job brings. Rejects at the deadline, even when the job ignores the signal. */
+  /** Result of the job. Rejects at the deadline, even if the job ignores the signal. */
   hold<T>(job: () => Promise<T>): Promise<T>
   /** Stops the clock, and closes the connection if it is still open. */
   end(): void
@@ -39,7 +38,7 @@ export function openDeadline(address: string, caller: AbortSignal | undefined, p
     async hold(job) {
       if (signal.aborted) throw signal.reason
       try {
-        // A race with a promise that lives as long as the connection would hold on to everything ever read.
+        // `Promise.race` with a promise of the connection's lifetime would keep everything ever read in memory.
         return await new Promise((resolve, reject) => {
           giveUp = reject
           Promise.resolve(job()).then(resolve, reject)

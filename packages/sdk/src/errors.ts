@@ -115,7 +115,7 @@ export class PlanRequiredError extends APIError {
   override readonly name = 'PlanRequiredError'
 }
 
-/** 404: nothing exists at this address, or it belongs to somebody else. */
+/** 404: nothing exists at this address, or it belongs to another account. */
 export class NotFoundError extends APIError {
   override readonly name = 'NotFoundError'
 }

@@ -4,12 +4,11 @@ type AddressOf<Name extends EndpointName> = EndpointShapes[Name]['address']
 
 type AnswerOf<Name extends EndpointName> = EndpointShapes[Name]['answer']
 
-/** What is answered at an address of the contract, such as `GET /rates`. */
+/** Answer type of an address of the contract, such as `GET /rates`. */
 export type AnswerAt<Address extends string> = {
   readonly [Name in EndpointName]: AddressOf<Name> extends Address ? AnswerOf<Name> : never
 }[EndpointName]
 
-/** Where the contract has something for this method. */
 export type PathOf<Method extends string> =
   Extract<AddressOf<EndpointName>, `${Method} ${string}`> extends infer Address
     ? Address extends `${Method} ${infer Path}`

@@ -8,7 +8,7 @@ export type TestDelivery = {
   readonly body: string
   /** Any `whsec_` text that your receiver knows; several sign as during a rotation. */
   readonly secret: string | readonly string[]
-  /** Of the event. */
+  /** Id of the event. Default: `dl_test`. */
   readonly id?: string | undefined
   /** Unix seconds. Default: the present. */
   readonly timestamp?: number | undefined

@@ -8,7 +8,7 @@ export type Inboxes = {
   /** All of the account, the oldest first, and the kinds that this server can write to. */
   list(options?: RequestOptions): APIPromise<InboxList>
   /**
-   * Asks whether somebody wants to hear there: a mail address gets a link, a chat is linked by `start`.
+   * Add a recipient, who must confirm first: by the link in a mail, or in Telegram by `start`.
    *
    * @example
    * const { id, start } = await p2p.inboxes.create({ kind: 'telegram', language: 'uk' })

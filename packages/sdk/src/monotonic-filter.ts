@@ -2,9 +2,9 @@
 export type MonotonicFilter<T> = {
   readonly values: AsyncIterableIterator<T>
   put(value: T): void
-  /** The reader gets what is left, then the error, then the end. */
+  /** End with an error, after the reader has received the held value. */
   fail(error: unknown): void
-  /** The reader has left: what is held is dropped. */
+  /** End because the reader has left. Drop the held value. */
   leave(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Calls when the signal aborts, unless taken back. All who wait for one signal share one listener, because Node 20
- * warns of a leak from the eleventh on.
+ * Call when the signal aborts; the returned function cancels that. All callers share one listener per signal, because
+ * Node 20 warns of a leak from the 11th.
  */
 export function onAbort(signal: AbortSignal | undefined, call: () => void): () => void {
   if (signal === undefined) return () => {}

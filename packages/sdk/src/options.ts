@@ -16,7 +16,7 @@ export type P2POptions = {
   readonly maxRetryDelay?: number | undefined
   /** Default: `globalThis.fetch`. */
   readonly fetch?: Fetch | undefined
-  /** Makes the headers of requests, beside a `fetch` of your own. Default: `globalThis.Headers`, looked up when it is needed. */
+  /** `Headers` class for requests, to go with a custom `fetch`. Default: `globalThis.Headers`, looked up on use. */
   readonly Headers?: typeof Headers | undefined
   /** Default: `console`. Keys and secrets are never logged. */
   readonly logger?: Logger | undefined

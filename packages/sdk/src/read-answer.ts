@@ -3,7 +3,7 @@ import type { RawResponse } from './api-promise.js'
 import { apiError, MalformedAnswerError, type P2PError } from './errors.js'
 import { header, readFacts, readRetryAfter } from './response-meta.js'
 
-/** Turns what came over the wire into data. Throws the error it stands for otherwise. */
+/** Parse a response. Throws the matching error if it is a refusal or malformed. */
 export function readAnswer<T>(response: Response, text: string, mediaType: string, nowMs: number): RawResponse<T> {
   if (!response.ok) throw readRefusal(response, text, nowMs)
   if (response.status === 204) return receive(undefined as T, response)

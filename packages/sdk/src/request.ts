@@ -71,7 +71,7 @@ function queryEntries(query: object = {}): [string, string][] {
 
 /** The service reads plain digits only: 0.0000001, never 1e-7. */
 function queryValue(value: unknown): string {
-  // An invalid date goes as what it says of itself, for the service to refuse.
+  // Invalid dates are sent as text, so that the server rejects them.
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
   return typeof value === 'number' && Number.isFinite(value)
     ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })

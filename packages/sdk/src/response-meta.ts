@@ -1,6 +1,6 @@
 import type { AnswerHeaderName, RequestHeaderName } from '@p2p-rates/contract'
 
-/** How much of an allowance is left. */
+/** Limit, with the number of remaining requests. */
 export type Allowance = {
   readonly limit: number
   readonly remaining: number
@@ -14,7 +14,7 @@ export const header = (headers: Headers, name: AnswerHeaderName): string | null 
 /** Headers of a request as the contract names them. */
 export type SentHeaders = Partial<Record<RequestHeaderName, string>>
 
-/** What the headers of an answer tell about it. */
+/** Limits and facts from the headers of an answer. */
 export type ResponseMeta = {
   /** Requests in any 60 seconds; `null` before the key was recognised. */
   readonly rateLimit: Allowance | null

@@ -7,7 +7,7 @@ type Pauses = {
   readonly chance: number
 }
 
-/** How long to wait before trying a request again; `null` = trying is of no use. */
+/** Milliseconds until the next attempt; null if a retry is useless. */
 export function pauseBeforeRetry(error: unknown, retries: number, { longestMs, chance }: Pauses): number | null {
   // A redirect would only come again.
   if (!isPassing(error) || (error instanceof MalformedAnswerError && error.status >= 300)) return null
@@ -16,7 +16,7 @@ export function pauseBeforeRetry(error: unknown, retries: number, { longestMs, c
   return chance * Math.min(longestMs, 8_000, 500 * 2 ** retries)
 }
 
-/** How long a stream that has worked pauses after failures in a row; `null` = it will not work again. */
+/** Milliseconds until a broken stream reconnects, after consecutive failures. Null if reconnecting is useless. */
 export function reconnectDelay(
   error: unknown,
   failures: number,
@@ -31,7 +31,7 @@ export function reconnectDelay(
 /** At least half of the pause. */
 export const jitter = (pauseMs: number, chance: number): number => (pauseMs * (1 + chance)) / 2
 
-/** Whether the same request may succeed a moment later. */
+/** False if a retry of the same request can't succeed. */
 function isPassing(error: unknown): boolean {
   if (error instanceof APIError) {
     const { status, code } = error

@@ -15,12 +15,12 @@ export type Rules = {
    */
   create(rule: NewRule, options?: RequestOptions): APIPromise<PriceRule>
   get(id: string, options?: RequestOptions): APIPromise<PriceRule>
-  /** What is absent stays, `null` takes away. A change of the formula forgets its last good value. */
+  /** Change only the given fields; null clears a field. A change of the formula discards the last good value. */
   update(id: string, change: RuleChange, options?: RequestOptions): APIPromise<PriceRule>
   delete(id: string, options?: RequestOptions): APIPromise<void>
   /**
-   * What it says now. Where the market makes no price, the last good value stands as long as the rule lets it, and
-   * `stale_since` says so.
+   * Current price of the rule. Without a market price it is the last good value, up to the age that the rule allows.
+   * Then `stale_since` is set.
    *
    * @example
    * const { value, stale_since, explanation } = await p2p.rules.price(id)

@@ -18,18 +18,18 @@ export type ChainVerdict = {
   readonly faults: readonly ChainFault[]
   /** Known digests, as they were given, that no link has or begins with. */
   readonly lost: readonly string[]
-  /** How many links were looked at. */
+  /** Number of verified entries. */
   readonly entries: number
-  /** The newest digest. Keep it: whoever knows it finds out when anything before it is rewritten. */
+  /** Newest digest. Keep it: with it you can detect later changes to any earlier entry. */
   readonly digest: string | null
 }
 
 /**
- * Computes the digest of every fixing anew and holds it against the next one. Takes one answer, or several of the same
- * currency, in any order. `known` are digests of links that must be among them, whole or from their first 12 digits on.
+ * Recompute the digest of every fixing and check the links between them. Pass one answer, or several of the same
+ * currency, in any order. `known` are digests that the chain must contain, in full or at least their first 12 digits.
  *
  * @example
- * const { sound, digest } = await verifyFixings(await p2p.fixings({ fiat: 'UAH' }), { known: [digestOfLastMonth] })
+ * const { valid, digest } = await verifyFixings(await p2p.fixings({ fiat: 'UAH' }), { known: [digestOfLastMonth] })
  */
 export async function verifyFixings(
   answers: Fixings | readonly Fixings[],
@@ -71,13 +71,13 @@ function linksOf(answers: readonly Fixings[]): readonly Link[] {
   return [...links.values()].sort((one, other) => one.fixing.number - other.fixing.number)
 }
 
-/** What was not asked for cannot be held against it. */
+/** If the previous fixing wasn't fetched, check only that a previous digest exists. */
 function isBehind({ number, previous_digest: previous }: Fixing, before: Fixing | undefined): boolean {
   if (number === 1) return previous === null
   return before?.number === number - 1 ? previous === before.digest : previous !== null
 }
 
-/** Of its canonical JSON: flat, its names in alphabetical order. */
+/** SHA-256 of the canonical JSON: flat, with keys in alphabetical order. */
 async function digestOf({ asset, fiat, fixing }: Link): Promise<string> {
   const { confidence, correction, day, made_at, method, number, previous_digest, slots, sources, value } = fixing
   const content = {

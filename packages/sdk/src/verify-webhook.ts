@@ -9,7 +9,7 @@ import { readSigned, type Signed, type WebhookHeaders } from './webhook-schemes.
 export type RawBody = string | Uint8Array | ArrayBuffer
 
 export type VerifyOptions = {
-  /** How far the sender's clock may be from ours, either way. Default: 300. */
+  /** Maximum difference in seconds between the sender's clock and ours, in both directions. Default: 300. */
   readonly toleranceSeconds?: number | undefined
   /** Epoch milliseconds. Default: the present. */
   readonly now?: number | undefined

@@ -27,7 +27,7 @@ export type Webhooks = {
   /** All of the account, the oldest first. */
   list(options?: RequestOptions): APIPromise<WebhookList>
   get(id: string, options?: RequestOptions): APIPromise<Webhook>
-  /** What is absent stays as it is. `enabled: true` also forgets past failures. */
+  /** Change only the given fields. `enabled: true` also clears past failures. */
   update(id: string, change: WebhookChange, options?: RequestOptions): APIPromise<Webhook>
   /** Nothing is sent to it from now on. */
   delete(id: string, options?: RequestOptions): APIPromise<void>

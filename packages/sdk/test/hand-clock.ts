@@ -3,7 +3,7 @@ import type { Ports } from '../src/ports.js'
 
 type Timer = { readonly pauseMs: number; readonly call: () => void }
 
-/** A clock that stands still until a test ends one of the pauses that somebody waits for. */
+/** Clock that stands still until a test ends one of the pending pauses. */
 export function handClock(chance = 1) {
   let nowMs = Date.UTC(2026, 0, 15, 12)
   const timers = new Set<Timer>()
@@ -20,7 +20,7 @@ export function handClock(chance = 1) {
   }
   return {
     ports,
-    /** Waits until somebody waits exactly this long, then lets the time be over. */
+    /** Wait for a pending pause of exactly this length, then end it. */
     async pass(pauseMs: number) {
       for (;;) {
         const timer = [...timers].find((candidate) => candidate.pauseMs === pauseMs)
@@ -34,9 +34,7 @@ export function handClock(chance = 1) {
         return
       }
     },
-    /** What anybody has ever waited for. */
     allPauses: (): readonly number[] => begun,
-    /** What is being waited for at this moment. */
     pauses: () => [...timers].map(({ pauseMs }) => pauseMs),
   }
 }

@@ -24,7 +24,6 @@ export async function localServer(...handlers: readonly [Handler, ...Handler[]])
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    /** Waits until so many requests have come in. */
     async received(count: number) {
       while (requests.length < count) await new Promise(setImmediate)
     },

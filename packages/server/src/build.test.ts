@@ -38,7 +38,7 @@ const takePort = async (): Promise<string> => {
 }
 
 type Spoiled = {
-  /** What goes wrong; resolves with settings that the failing start needs. */
+  /** Causes the fault; resolves with settings that the failing start needs. */
   readonly spoil: (dataDir: string) => Promise<Readonly<Record<string, string>>>
   readonly repair: (dataDir: string) => void
   readonly message: RegExp

@@ -96,9 +96,9 @@ export type RunningServer = {
   readonly doors: HttpHandler
   /** Resolves once there are fresh prices of all these currencies. */
   ready(fiats: readonly Fiat[]): Promise<void>
-  /** Finishes what is under way, writes everything down and ends. */
+  /** Finishes running requests, stores pending data and stops. */
   stop(): Promise<void>
-  /** Resolves with the reason once the server has ended by itself, since it could keep no promise any more. */
+  /** Resolves with the reason if the server stops by itself, because it can't work reliably. */
   readonly ended: Promise<Error>
 }
 
@@ -109,7 +109,7 @@ type Tools = {
   readonly log: Log
   readonly clock?: Clock
   readonly timers?: Timers
-  /** Given where the past is served instead of the present: nobody is asked then. */
+  /** Set if the server serves recorded data; it then queries no exchange. */
   readonly replay?: Replay
   /** Given by tests: where the built pages lie, `null` where there are none. */
   readonly pagesFolder?: string | null
@@ -132,11 +132,10 @@ export async function buildServer(config: Config, tools: Tools): Promise<Running
   }
 }
 
-/** Its own, as a test hands it over, or what it shares with others. */
 async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promise<RunningServer> {
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const { replay = null } = tools
-  /** What is shown grows old by this time; whoever asks is counted by that of this machine. */
+  /** Market data age by this clock: the replay's, if there is one. Request limits use this machine's clock. */
   const marketClock = replay ?? { clock, timers }
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
@@ -558,7 +557,7 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
   }
 }
 
-/** When newer data are expected, by the clock of whoever asks. */
+/** Converts the next refresh time from the replay's clock to the server's clock. */
 const marketAsAsked = (market: MarketService, replay: Replay | null, clock: Clock): MarketService =>
   replay === null
     ? market

@@ -1,6 +1,6 @@
 import { isLocalName } from './local-names.js'
 
-/** What is wrong with an address over which passwords would leave this machine unencrypted without anyone having said so. */
+/** Problems with addresses that would send passwords unencrypted without the operator's explicit consent. */
 export const inClear = {
   database: 'sends the password unencrypted: add ?sslmode=verify-full, or ?sslmode=disable on a network of your own',
   redis: 'sends the password unencrypted: write rediss://, or add ?tls=off on a network of your own',

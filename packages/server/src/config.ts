@@ -115,8 +115,8 @@ const plans = z
   )
 
 /**
- * One setting: its schema over text, its default as text, what it is for. `secret` values are masked wherever they are
- * shown. Where one is `alike`, several servers that share their data answer differently unless all of them have the same.
+ * One setting: schema over text, default and purpose. All output masks `secret` values. Servers that share data need
+ * equal `alike` settings, or their answers differ.
  */
 type Setting = {
   readonly schema: z.ZodType
@@ -411,7 +411,6 @@ export type Config = { readonly [Name in keyof Settings]: Read<Name> }
 
 export type ConfigReading = {
   readonly config: Config
-  /** What an operator should look at though the server can start. */
   readonly warnings: readonly string[]
   /** Text of every setting as it took effect, secrets masked. */
   readonly effective: readonly EffectiveSetting[]
@@ -421,7 +420,7 @@ type EffectiveSetting = {
   readonly name: string
   readonly value: string
   readonly about: string
-  /** Somebody gave it another value than the usual one. */
+  /** False if the value equals the default. */
   readonly isSet: boolean
 }
 
@@ -508,7 +507,7 @@ export const realUnderSimulation = ({ SIMULATED, EXCHANGES, EXCHANGE_URLS, REMOT
 export function exchangeModulesIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const text = textOf('P2P_EXCHANGE_MODULES', environment, { problems: [], warnings: [] })
   const reading = settings.EXCHANGE_MODULES.schema.safeParse(text ?? '')
-  // What is wrong with the setting itself is told with all other problems.
+  // The configuration check reports an invalid value of this setting together with all other problems.
   return text !== undefined && reading.success ? reading.data : []
 }
 
@@ -558,7 +557,7 @@ function shown(text: string | undefined, setting: Setting): string {
   return setting.secret === true ? hidden : text.replaceAll(/(?<=:\/\/)[^/@,\s]*@/g, `${hidden}@`)
 }
 
-/** What a value must be, and what it is instead. */
+/** Lists the violated rules, with the actual value if it isn't secret. */
 function inWords(issues: readonly { readonly message: string }[], value: string): string {
   const rules = [...new Set(issues.map(({ message }) => message))].join('; ')
   return rules.startsWith('must ') && value !== hidden ? `${rules}, not ${quoted(value)}` : rules

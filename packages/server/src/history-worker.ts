@@ -4,10 +4,9 @@ import { reportDamage, serveWorker } from './concurrency/serve-worker.js'
 import { type FarAnswer, type FarQuestion, runQuery } from './routes/history-queries.js'
 import { chooseStore, type StoreSettings } from './storage/choose-store.js'
 
-/** Where the data lie, and files that export more exchanges. */
 export type FarPastSettings = { readonly store: StoreSettings; readonly exchangeModules: readonly string[] }
 
-/** Answers questions about the far past beside the server, from the same data. */
+/** Runs long history queries in a worker thread, on the same data as the server. */
 const { store, exchangeModules } = workerData as FarPastSettings
 await plugInModules(exchangeModules, process.cwd())
 const recorded = await chooseStore(store).openPast(reportDamage)

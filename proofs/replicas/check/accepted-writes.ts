@@ -3,7 +3,7 @@ export type AcceptedWrite = {
   readonly fiat: string
   readonly generation: number
   readonly version: number
-  /** When the prices of a snapshot were read; null for what has none. */
+  /** Time when the prices of the snapshot were read; null for writes without prices. */
   readonly updatedAtMs: number | null
 }
 

@@ -1,12 +1,11 @@
-/** What a receiver was sent, in the order in which it came. */
 export type Received = { readonly webhook: string; readonly id: string }
 
 export type DeliveryPromises = {
-  /** Of each webhook the ids that its crossings have, in their order. */
+  /** Ids of each webhook's crossings, in order. */
   readonly expected: ReadonlyMap<string, readonly string[]>
-  /** So many POSTs may have lost what came of them: each may bring one id once more. */
+  /** Number of POSTs whose outcome may be lost; each allows one repeat. */
   readonly faults: number
-  /** False where something failed: the newest goes first then, and what it supersedes stays away. */
+  /** False skips the order check, because after a failure the server sends the newest first. */
   readonly inOrder?: boolean
 }
 

@@ -16,7 +16,7 @@ const each = (work: (random: Random) => void): void => {
 }
 const replaced = <Item>(items: readonly Item[], index: number, item: Item): readonly Item[] => items.with(index, item)
 
-/** Clients hop between servers while currencies go on; each is shown what is there, now and then something newer. */
+/** Random clients switch between servers; each sees the same or newer data of a currency. */
 function honestSightings(random: Random): readonly Sighting[] {
   const shown = new Map<string, number>()
   const clients = Array.from({ length: random.integer(1, 5) }, (_, index) => `client ${index}`)

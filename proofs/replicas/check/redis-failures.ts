@@ -7,7 +7,7 @@ export type Span = { readonly fromMs: number; readonly toMs: number }
 /** Longer than a server waits for Redis before it decides by itself. */
 export const redisDeadlineMs = 1_000
 
-/** Of one whose answer took so long, and not because it stood still, Redis may have been given up. */
+/** Spans in which a server answered slowly without being paused, so that it may have decided without Redis. */
 export function slowAnswers(answers: readonly Asked[], pauses: readonly Pause[]): readonly Span[] {
   return answers.flatMap(({ server, startMs, endMs, status }) => {
     const stoodStill = pauses.some((pause) => pause.server === server && pause.fromMs <= endMs && startMs <= pause.toMs)

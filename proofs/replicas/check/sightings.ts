@@ -1,11 +1,9 @@
-/** What one client was shown of one currency. */
 export type Sighting = {
   readonly client: string
   readonly server: string
   readonly fiat: string
   /** The number of the data, as the wire carries it. */
   readonly id: number
-  /** Of the bytes that came with it. */
   readonly digest: string
   /** When the prices were read from the exchanges. */
   readonly updatedAtMs: number

@@ -6,10 +6,10 @@ const seed = Number(process.env.SEED)
 const rounds = 200
 const windowMs = 2_000
 
-/** How long before and after the decision a caller can have begun and ended. */
+/** Maximum delay between a caller's start or end and the decision, in milliseconds. */
 const longestWayMs = 40
 
-/** What callers of a limiter without a fault see, each with his own delays; and when it decided. */
+/** Decisions of a correct limiter as callers with random delays see them, with the time of each decision. */
 function honestDecisions(random: Random, limit: number): readonly (Decision & { readonly atMs: number })[] {
   const admittedAt: number[] = []
   let nowMs = random.between(0, 1e9)
@@ -69,7 +69,7 @@ test('a refusal whose window had room is found', () => {
     if (refusal === undefined) continue
     const mayCount = ({ startMs, endMs }: Decision) => endMs >= refusal.startMs - windowMs && startMs <= refusal.endMs
     const counted = decisions.filter((one) => one.isAdmitted && mayCount(one))
-    // So many never happened that there was room whatever the clocks say.
+    // Remove enough admitted requests that the window had room whatever the clocks say.
     const gone = new Set(shuffled(random, counted).slice(0, counted.length - limit + 1))
     const broken = shuffled(
       random,

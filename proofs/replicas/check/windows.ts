@@ -1,15 +1,15 @@
 /** One request of one account, as its caller saw it: what decided lies somewhere between its two ends. */
 export type Decision = { readonly startMs: number; readonly endMs: number; readonly isAdmitted: boolean }
 
-/** So many were admitted for certain within less than a window, and between these two instants. */
+/** Count of requests that were certainly admitted within less than a window, and its first and last time. */
 export type FullWindow = { readonly admitted: number; readonly fromMs: number; readonly toMs: number }
 
 const admittedOf = (decisions: readonly Decision[]): readonly Decision[] =>
   decisions.filter(({ isAdmitted }) => isAdmitted).toSorted((a, b) => a.startMs - b.startMs)
 
 /**
- * I1. Every window with more admitted requests than that, of one account. What is counted began and ended within less than
- * the window, so that no reading of the clocks makes it fewer.
+ * I1. Windows of one account with more than `most` admitted requests. Counts only requests that began and ended within
+ * less than a window, so clock uncertainty can't change the verdict.
  */
 export function overfullWindows(decisions: readonly Decision[], windowMs: number, most: number): readonly FullWindow[] {
   return windowsOf(admittedOf(decisions), windowMs).filter(({ admitted }) => admitted > most)
@@ -56,7 +56,6 @@ export function causelessRefusals(
     .filter(({ mayCount }) => mayCount < limit)
 }
 
-/** How many of the sorted values lie below a bound, or at it. */
 function countBelow(sorted: readonly number[], bound: number, orAt: boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

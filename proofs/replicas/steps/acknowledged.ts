@@ -1,7 +1,7 @@
 import { openAsking } from '../asking.js'
 import type { Cluster } from '../cluster.js'
 
-/** I10. What was acknowledged before a fault: everything that anybody can read is. */
+/** I10. Rows that clients could read before a fault; `check` reports the lost ones. */
 export type Acknowledged = { check(): Promise<readonly string[]> }
 
 const tables = {
@@ -25,7 +25,6 @@ export async function readAcknowledged(cluster: Pick<Cluster, 'sql'>): Promise<A
   }
 }
 
-/** What ended stays ended on every server, and what did not goes on. */
 export async function checkKeys(
   cluster: Cluster,
   { live, ended }: { readonly live: readonly string[]; readonly ended: readonly string[] },

@@ -8,7 +8,6 @@ import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { until } from '../until.js'
 
-/** Names that break what is careless about quotes, bytes and letters. */
 const hostileNames = [
   `O'Hara "the" \\ {NULL,"a"}`,
   '👩‍👩‍👧 Ґанок Straße ΑΣ',
@@ -41,7 +40,9 @@ export async function makeHostile(cluster: Cluster): Promise<void> {
 
 export type CopyFindings = { readonly breaches: readonly string[]; readonly rows: number }
 
-/** I15. All that is there goes to a folder and back into another database, and stays what it was. Once all servers have ended. */
+/**
+ * I15. Copy the database to a folder and back into another database, and compare. Call it after all servers have ended.
+ */
 export async function copyThereAndBack(cluster: Cluster, random: Random): Promise<CopyFindings> {
   const breaches: string[] = []
   const [server] = cluster.servers
@@ -92,7 +93,6 @@ type Outcome = { readonly code: number | null; readonly output: string }
 const otherDatabase = 'back'
 const mostMs = 120_000
 
-/** The right of those who have ended runs out by itself. */
 const nobodyServes = ({ sql }: Cluster): Promise<void> =>
   until('nobody serves the data any more', async () => {
     const [holder] = await sql(`SELECT holder FROM lease WHERE name = 'serve' AND expires_at > clock_timestamp()`)
@@ -112,7 +112,7 @@ function flipOneByte(place: string, random: Random): string {
       OFFSET floor((SELECT count(*) FROM ${table} WHERE length(${column}) > 0) * ${random.next()}) LIMIT 1)`
 }
 
-/** The same letter of a name wherever the name stands, also where nothing refers to it any more. */
+/** Flip the same letter in every occurrence of a name, including stale copies that no row refers to. */
 function flipInFile(path: string, random: Random): void {
   const bytes = readFileSync(path)
   const name = Buffer.from(hostileNames[0] ?? '')

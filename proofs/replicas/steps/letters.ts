@@ -10,9 +10,9 @@ const patienceMs = 2_000
 const callers = 4
 
 /**
- * I3. What a server tells Redis of an account arrives, and its acknowledgement does not. It is told again, and counts once:
- * the month ends at the very request at which it should. Where Redis is late on a busy machine, servers decide for
- * themselves what nobody else knows of yet: each such call may move the end by the requests that it was about.
+ * I3. Lose Redis's acknowledgement of a server's counts. The server sends them again and Redis must count them once, so
+ * the month ends at exactly the quota. If Redis is late on a busy machine, servers decide without it. Each such call
+ * may move the end by the requests that it covers.
  */
 export async function loseAcknowledgements(
   cluster: Cluster,

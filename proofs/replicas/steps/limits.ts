@@ -11,7 +11,7 @@ import type { Cluster } from '../cluster.js'
 import { monoMs } from '../mono-ms.js'
 import { quickWindowMs } from '../quick-windows.js'
 
-/** What the plans of the stage allow. `Starter` has a month that is used up within a run. */
+/** Plan limits of the cluster. `Starter` uses up its month within a run. */
 export const clusterPlans: Readonly<Record<PlanName, Partial<PlanLimits> & { readonly requestsPerMinute: number }>> = {
   Free: { requestsPerMinute: 5 },
   Starter: { requestsPerMinute: 100, monthlyQuota: 500 },
@@ -23,16 +23,15 @@ const accountPlans = ['Free', 'Free', 'Starter', 'Pro', 'Pro'] as const satisfie
 const mostCallers = 60
 
 type LoggedAsk = Asked & { readonly isFailing: boolean }
-/** Callers of few accounts, who ask all servers as fast as these answer, and note what they are told. */
+/** Callers of a few accounts that send requests to all servers without pause and record the responses. */
 export type LimitsLoad = {
-  /** From here to its end Redis does not serve everybody. */
+  /** Run `cause` and record its duration as a Redis failure. */
   redisFails(cause: () => Promise<void>): Promise<void>
   asked(): number
-  /** Nobody asks any more, and all answers are there. */
   end(): Promise<void>
   /** I1 and I2. */
   check(): LimitFindings
-  /** I3, once every server has ended in peace and written what it knew. */
+  /** I3. Call it once every server has shut down cleanly and written its counts. */
   checkMonths(writes: readonly UsageWrite[]): Promise<readonly string[]>
 }
 
@@ -40,7 +39,7 @@ export type LimitFindings = {
   readonly breaches: readonly string[]
   readonly admitted: number
   readonly refused: number
-  /** How full the fullest window was, of what is allowed, where Redis did not fail. */
+  /** Requests in the fullest window as a share of the limit, outside Redis failures. */
   readonly fullest: number
 }
 
@@ -59,11 +58,10 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
         continue
       }
       const person = own.pick(clients)
-      // Nobody collects it: admitted, answered with 503, and not counted in the month.
+      // No server collects this currency: the request is admitted, answered with 503 and not counted in the month.
       const isFailing = own.chance(0.3)
       const answer = await ask(own.pick(open), `/rates?fiat=${isFailing ? 'USD' : 'UAH'}`, person.key)
       asked.get(person.accountId)?.push({ ...answer, isFailing })
-      // Who was refused, or stands before a closed door, takes a breath.
       await pass(answer.status === 200 ? own.integer(0, 5) : own.integer(5, 30))
     }
   }
@@ -71,7 +69,6 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
 
   const startedMs = monoMs()
   const sinceStart = (atMs: number) => `${((atMs - startedMs) / 1000).toFixed(1)} s after the first`
-  /** Of Redis, as far as they concern one account. */
   const failuresOf = (all: readonly Asked[]): readonly Span[] => [
     ...failures,
     ...countedAlone(cluster.lines()),
@@ -110,7 +107,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
       if (status !== null && ![200, 429, 503].includes(status))
         breaches.push(`${name}: ${status} ${text.slice(0, 200)}`)
       if (status !== 429 || isMinuteRefusal(one) || isMonthRefusal(one)) continue
-      // Who waits for one that is paused may be many.
+      // Many requests may wait for a paused server.
       const atOnce = all.filter((other) => other !== one && other.server === one.server && overlap(other, one)).length
       if (!text.includes('at the same time') || atOnce < mostAtOnce) breaches.push(`I2 ${name}: ${text.slice(0, 200)}`)
     }
@@ -177,7 +174,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
 const mostInOneSecond = (answered: readonly Asked[]): number =>
   fullestWindow(answered.map(decisionOf), 1_000)?.admitted ?? 0
 
-/** Of one account on one server. */
+/** Limit of simultaneous requests per account and server. */
 const mostAtOnce = 20
 const overlap = (one: Asked, other: Asked): boolean => one.startMs <= other.endMs && other.startMs <= one.endMs
 

@@ -51,6 +51,6 @@ export async function comparePasts(cluster: Cluster): Promise<readonly string[]>
 
 const mostLooks = 100
 const isOne = (texts: readonly string[]): boolean => new Set(texts).size === 1
-/** Of what was recorded before nearly everything is told. */
+/** Returns true if the response has nearly all of the recorded past. */
 const isLong = ([text = '']: readonly string[]): boolean => (text.match(/"t(?:ime)?"/g)?.length ?? 0) > (hours - 1) * 12
 const ends = (text: string): string => `${text.slice(0, 80)}...${text.slice(-80)} (${text.length})`

@@ -7,7 +7,10 @@ import type { Cluster } from '../cluster.js'
 import { allWell } from '../faults.js'
 import { monoMs } from '../mono-ms.js'
 
-/** What keeps a server from hearing that a key has ended, how long it may then go on, and whether the command can know. */
+/**
+ * Fault that may delay a revocation on one server. `mostMs` bounds the delay; `isSilent` means that the command gets no
+ * confirmation from that server.
+ */
 type Hindrance = {
   readonly name: string
   begin(victim: StagedVictim, cluster: Cluster): void
@@ -51,13 +54,13 @@ const hindrances: readonly Hindrance[] = [
 
 export type RevocationFindings = {
   readonly breaches: readonly string[]
-  /** How long after the end of the command somebody was last admitted by it; null where nobody was. */
+  /** Delay in ms from the end of the command to the last request that was still admitted; null if none was. */
   readonly latestMs: number | null
   /** The key that has ended. */
   readonly key: string
 }
 
-/** I4. A key ends while everybody asks with it, and one server is kept from hearing of it. */
+/** I4. Revoke a key while clients use it on all servers, and keep one server from learning of it. */
 export async function revokeUnderLoad(
   cluster: Cluster,
   random: Random,
@@ -95,7 +98,7 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Hindrance)
   const victim = random.pick(listening(cluster))
   const commander = random.pick(cluster.servers.filter((server) => server !== victim))
   begin(victim, cluster)
-  // By now whoever is cut off has missed what it is told every half second.
+  // Wait up to 1 second, so that the isolated server misses some of its polls, which run every 500 ms.
   if (isSilent) await pass(random.integer(0, 1_000))
   const words = await commander.command('keys', 'revoke', person.keyId)
   const ackMs = monoMs()
@@ -128,7 +131,7 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Hindrance)
   // One that is not heard of for two seconds is not there, and is not waited for.
   if (isSilent && words.includes('of 3 servers') && !words.includes(address))
     breaches.push(`I4 ${name}: the command does not name ${address}: ${words}`)
-  // One that was killed a moment ago is named as well: nobody can know that it is dead.
+  // A server that was killed a moment ago is named too, because the command can't know that it is dead.
   const isNamed = cluster.servers.some((server) => words.includes(server.url()))
   if (!isSilent && (isNamed || !words.includes(`Acted on by ${cluster.servers.length} of`)))
     breaches.push(`I4 ${name}: ${words}`)
@@ -137,8 +140,8 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Hindrance)
 }
 
 /**
- * I4. Two keys end, and the first who says so is slow to commit. Places in the log must come in the order of the commits:
- * who reads on behind the second would never hear of the first.
+ * I4. Revoke two keys; the first transaction commits late. The log must number changes in commit order. Otherwise
+ * servers that read past the second never see the first.
  */
 export async function revokeSlowly(cluster: Cluster): Promise<readonly string[]> {
   const { ask, close } = openAsking()
@@ -151,7 +154,7 @@ export async function revokeSlowly(cluster: Cluster): Promise<readonly string[]>
   const slowly = cluster.sql(`BEGIN; ${ending(slow)}; SET CONSTRAINTS ALL IMMEDIATE; SELECT pg_sleep(1.5); COMMIT`)
   await pass(300)
   await Promise.all([slowly, cluster.sql(ending(quick))])
-  // Nobody gives a hint of what was written past the servers: they look twice a second.
+  // Changes written past the servers send no notification, so wait for their next poll.
   await pass(mostUnheardMs)
   const breaches: string[] = []
   for (const server of cluster.servers)
@@ -187,5 +190,5 @@ export async function changePlansTwice(cluster: Cluster): Promise<readonly strin
 
 const idsOf = (clients: readonly Client[]): string => clients.map(({ accountId }) => `'${accountId}'`).join(', ')
 
-/** Who goes on with a key that has ended is soon told that he tries too often. */
+/** A client that keeps using a revoked key is soon answered with 429. */
 const isRefusal = ({ status }: Asked): boolean => status === 401 || status === 429

@@ -15,7 +15,7 @@ const longestMs = 1_500
 export type StreamFindings = {
   readonly breaches: readonly string[]
   readonly opened: number
-  /** How long after a kill all places were taken again. */
+  /** Time in ms from a kill until clients hold all stream places again. */
   readonly backMs: number
 }
 
@@ -73,7 +73,6 @@ export async function fightForStreams(cluster: Cluster, random: Random, places: 
   const victim = random.pick(cluster.servers)
   await victim.end('SIGKILL')
   const killedMs = monoMs()
-  // What died with it is not among the open ones any more.
   while (open.includes(victim.name)) await pass(5)
   await allTaken()
   const backMs = monoMs() - killedMs
@@ -81,7 +80,7 @@ export async function fightForStreams(cluster: Cluster, random: Random, places: 
   await allWell(cluster)
   over = true
   await Promise.all(fighting)
-  // Who says that he counts alone has a share of his own, and what he admitted stays open for a while.
+  // Skip spans in which a server counted alone, because it then has a share of its own. Its streams outlast the span.
   const alone = countedAlone(cluster.lines()).map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + 2 * longestMs }))
   const most = mostAtOnce(opened, alone)
   const breaches = most > places ? [`I13 ${most} streams were open at once, of ${places}`] : []

@@ -6,22 +6,21 @@ import type { ClusterServer } from '../cluster-server.js'
 import { allWell } from '../faults.js'
 import { monoMs } from '../mono-ms.js'
 
-/** What becomes of the one who leads. */
 const fates = ['killed', 'paused', 'cut off', 'cut off within a write'] as const
 export type Fate = (typeof fates)[number]
 
 export type Takeover = { readonly fate: Fate; readonly tookMs: number }
 
-/** So long nobody may publish, whatever has become of the leader. */
+/** Maximum time without a publication, whatever fault the leader has. */
 const mostMs = 30_000
 
-/** So many of them, whichever comes first, none twice before all have been. */
+/** Returns `count` fates in a fixed order from a random start, so that none repeats before all occurred. */
 export function pickFates(random: Random, count: number): readonly Fate[] {
   const first = random.below(fates.length)
   return Array.from({ length: count }, (_, index) => fates[(first + index) % fates.length] ?? 'killed')
 }
 
-/** I7. The one who judges the market goes, and somebody else publishes. */
+/** I7. Cause a fault of the market leader and wait until another server publishes. */
 export async function loseLeader(cluster: Cluster, audit: Audit, fate: Fate): Promise<Takeover> {
   const name = await audit.leader()
   const holder = cluster.servers.find((server) => server.name === name)
@@ -49,7 +48,7 @@ const befall: Record<Fate, (holder: ClusterServer) => Promise<unknown>> = {
   killed: (holder) => holder.end('SIGKILL'),
   paused: async (holder) => holder.pause(),
   'cut off': async ({ toPostgres }) => toPostgres.set('stall'),
-  // It has just been told that it leads, and is about to write.
+  // Stall after the leader has confirmed its lease, right before it writes.
   'cut off within a write': ({ toPostgres }) => toPostgres.stallAfter(['FROM fence']),
 }
 

@@ -22,7 +22,7 @@ export type TenFailures = {
 const failures = 10
 const patienceMs = 120_000
 
-/** What happens between a POST and the moment at which its failure is written down. */
+/** Fault between a POST and the record of its failure. */
 type Peril = {
   readonly name: string
   strike(scene: {
@@ -105,7 +105,7 @@ export async function failTenTimes(
 
   const body = { ...(await surePrice(askAny(cluster, ask, key), key)), url: receiver.url }
   const webhookId = await makeWebhook(cluster, send, key, { name: 'refused', body })
-  // While the database is away nobody can say.
+  // Assume that the webhook is enabled while the database is unreachable.
   const isEnabled = () =>
     cluster.sql(`SELECT 1 FROM webhook WHERE id = '${webhookId}' AND enabled = 1`).then(
       (rows) => rows.length > 0,

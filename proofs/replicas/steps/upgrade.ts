@@ -8,7 +8,7 @@ import { allWell } from '../faults.js'
 import { laterRelease, type Release } from '../releases.js'
 import { until } from '../until.js'
 
-/** What every request goes through is changed, and later changed back so that the release before could not go on. */
+/** Step that changes a table every request reads. `removed` reverts it, so that the previous release can't continue. */
 const added = {
   kind: 'expand',
   sql: 'ALTER TABLE account ADD COLUMN region text; CREATE TABLE region (name text)',
@@ -20,14 +20,14 @@ const next = laterRelease('99.1.0', [added])
 const afterNext = laterRelease('99.2.0', [added, removed])
 
 type Refusal = { readonly code: number; readonly words: string }
-/** Who keeps servers alive starts it again and again. */
+/** Exit code that makes a supervisor retry. */
 const hasToWait: Refusal = { code: 1, words: 'servers still run: ' }
 /** No other start mends it. */
 const isTooOld: Refusal = { code: 78, words: 'Start the newer release.' }
 
 export type UpgradeFindings = { readonly breaches: readonly string[]; readonly asked: number }
 
-/** I14. Servers of two releases side by side while everybody asks, and one release that cannot stand beside another. */
+/** I14. Run servers of two releases side by side under load, then a release that can't run with an older one. */
 export async function upgrade(
   cluster: Cluster,
   random: Random,
@@ -44,7 +44,7 @@ export async function upgrade(
     if (taken.join() !== kinds.join()) breaches.push(`${when}: the steps taken are ${taken.join() || 'none'}`)
   }
 
-  /** Those who end while nobody has told them to. */
+  /** Servers that were asked to end; any other exit is a breach. */
   const told = new Set<string>()
   const watch = (server: ClusterServer): void => {
     void server.life()?.exit.then(({ code, signal }) => {
@@ -155,7 +155,7 @@ async function startAsking(cluster: Cluster, random: Random, breaches: string[])
   const asking = Array.from({ length: callers }, () => keepAsking(createRandom(random.below(2 ** 31))))
 
   return {
-    /** Nobody is led there any more, and nobody is there. */
+    /** Stop sending requests to the server and wait for its pending ones. */
     leaveOut: async (server: ClusterServer): Promise<void> => {
       open.delete(server)
       await until('all are answered', async () => (underWay.get(server) === 0 ? null : `${server.name} is asked`))

@@ -11,7 +11,7 @@ import { monoMs } from '../mono-ms.js'
 export type WebhookLife = {
   /** No more are made. */
   end(): Promise<void>
-  /** I8 and I11, once every receiver was told. */
+  /** I8 and I11. Call it once every receiver got its event. */
   check(faults: number): Promise<WebhookFindings>
 }
 
@@ -34,7 +34,7 @@ export async function startWebhookLife(cluster: Cluster, random: Random): Promis
   const made: string[] = []
   let over = false
 
-  /** Until it has an answer for good: what is said again under the same key is said once. */
+  /** Retry under one `Idempotency-Key` until the response is final. */
   async function insist(server: Cluster['servers'][number], name: string, body: unknown): Promise<string> {
     for (;;) {
       if (server.isListening()) {
@@ -112,5 +112,4 @@ export async function startWebhookLife(cluster: Cluster, random: Random): Promis
   }
 }
 
-/** It is told once, in the first answer. */
 const withoutSecret = (text: string): string => text.replace(/,"secret":"[^"]*"/, '')

@@ -12,7 +12,7 @@ import {
 } from '@p2p-rates/contract'
 import type { PageReader, RawPage } from '@p2p-rates/core/node'
 
-/** What one asks a server with: bytes out, status, words and the next number back. */
+/** Signed request to the server. Returns the status, the text and the next nonce. */
 export type AgentSend = (
   method: 'GET' | 'POST',
   path: string,
@@ -30,14 +30,14 @@ export type AgentPorts = {
   readonly elapsedMs: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly random: () => number
-  /** What its owner should know, said once until it changes. */
+  /** Message for the owner, once until it changes. */
   readonly note: (words: string) => void
 }
 
 /** `closed`: the server takes no collectors, so asking again is of no use. */
 export type Carried = 'page' | 'nothing' | 'refused' | 'closed'
 
-/** Carries pages until it is told to stop; a page under way is brought home first. False if the server takes none. */
+/** Carry pages until `stop` aborts, and deliver the page in progress first. False if the server takes no collectors. */
 export async function carryPages(ports: AgentPorts, stop: AbortSignal): Promise<boolean> {
   let said = ''
   let isClosed = false

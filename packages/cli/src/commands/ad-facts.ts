@@ -7,7 +7,6 @@ import { noSimulatedAddress } from '../simulated.js'
 
 type Fill = Quote['fills'][number]
 
-/** How an ad is shown beside its price. */
 export type ShownAds = {
   /** The address where it can be seen. */
   link(exchange: string, url: string | null | undefined): string | null

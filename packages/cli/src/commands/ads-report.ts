@@ -13,7 +13,6 @@ type Facts = {
   readonly withTrust: boolean
   readonly shown: ShownAds
   readonly nowMs: number
-  /** How many untrusted ads were left out. */
   readonly hidden: number
   /** The options by which ads were left out. */
   readonly filters: readonly string[]
@@ -70,7 +69,6 @@ const trustColumns: readonly ColumnOf<Ad>[] = [
   { name: 'url', value: ({ url }) => url ?? null },
 ]
 
-/** In the order of use: what it costs, whether it takes the amount, how to pay, and who it is. */
 function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, shown }: Facts): Table {
   const addressOf = (ad: Ad) => shown.address(ad.exchange ?? exchange, ad.url) ?? ''
   return tableOf(

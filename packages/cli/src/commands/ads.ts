@@ -75,11 +75,11 @@ const usualRows = 10
 const deepest = 50
 const deepestOf = (exchange: string): number => (exchange === 'all' ? deepest * usualExchanges.length : deepest)
 
-/** Whether an ad can be taken for the whole amount. Servers are asked for amounts of fiat alone. */
+/** False if the ad's limits exclude the amount. Servers filter only by amounts of fiat. */
 const takesUsdt = ({ price, min_amount: min, max_amount: max }: Ad, usdt: number | undefined): boolean =>
   usdt === undefined || (usdt * price >= min && usdt * price <= max)
 
-/** How many ads were left out above the last one shown. */
+/** Untrusted ads above the last one shown. */
 function hiddenAmong(suitable: readonly Ad[], shown: readonly Ad[], rows: number): number {
   const last = shown.at(-1)
   const considered =

@@ -160,7 +160,7 @@ const scopeOf = ({ exchange, paymentMethod }: Scope): Pick<NewWebhook, 'exchange
 const placesIn = ({ telegram, email, url }: Place): string[] =>
   [telegram === true ? 'telegram' : undefined, email, url].filter((place) => place !== undefined)
 
-/** Where the alert goes. A chat or mail address that has said yes is used again, another is asked first. */
+/** Receiver of the alert. Reuse a confirmed chat or mail address; ask any other one for confirmation. */
 async function addressOf(cli: Cli, options: Place) {
   const { email, url, language } = options
   const given = placesIn(options)
@@ -212,7 +212,6 @@ async function sendTest(cli: Cli, { id }: Webhook, who: string): Promise<void> {
   cli.terminal.warn(`Test message not delivered to ${who} (${fault ?? status ?? 'no answer yet'}).`)
 }
 
-/** What it waits for, as it was asked. */
 function conditionInWords({ event, threshold, fiat, amount, fill_amount: filled }: Webhook): string {
   if (event === 'spread') return `profit above ${grouped(threshold, 2)} % of ${grouped(amount ?? 0)} ${fiat}`
   const size = filled === null ? '' : ` for ${grouped(filled)} ${fiat}`

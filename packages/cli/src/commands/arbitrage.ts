@@ -35,7 +35,7 @@ export const define: CommandFactory = (command, cli) =>
         transfer_fee_usdt: options.transferFeeUsdt,
         ...(options.tradeWorthUsdt === undefined ? {} : { trade_worth_usdt: options.tradeWorthUsdt }),
       }
-      // A script gets only what it asked for.
+      // Scripts get only the fields they asked for.
       const include = [
         ...(cli.format === 'people' ? (['same_exchange', 'updated_at', 'confidence'] as const) : []),
         ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),
@@ -55,7 +55,6 @@ type Options = {
   readonly age?: boolean
 }
 
-/** What earns, one exchange alone among the others. */
 export const bestFirst = ({ opportunities, same_exchange: same = [] }: Arbitrage): readonly Opportunity[] =>
   [...opportunities, ...same]
     .filter(({ net_profit: gain }) => gain > 0)

@@ -99,7 +99,6 @@ const boardsReport = (boards: readonly PricePage[]): Report => ({
   seen: tableOf(boards, namesFirst(boardColumns)),
 })
 
-/** For a board that nobody but its maker can see. */
 const onlyHere = ['Only this machine can open the board (operator: P2P_PUBLIC_URL).']
 
 const boardReport = (board: PricePage): Report => ({

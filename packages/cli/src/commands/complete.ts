@@ -35,7 +35,10 @@ function scriptOf(word: string | undefined): string {
   return shellScripts[shell]
 }
 
-/** Completion of a line that names further exchanges offers them. One that cannot be loaded is told when it is called. */
+/**
+ * Load exchange modules named on the line, so that completion offers their exchanges. Ignore load errors, because the
+ * command itself reports them.
+ */
 async function plugInTyped(words: readonly string[], folder: string): Promise<void> {
   const files = words.flatMap((word, at) =>
     words[at - 1] === '--exchange-module' ? [word] : (/^--exchange-module=(.+)$/.exec(word)?.[1] ?? []),

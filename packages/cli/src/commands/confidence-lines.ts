@@ -26,7 +26,6 @@ export function bestLine(
 
 type Told = { readonly level: string; readonly reasons: readonly string[] }
 
-/** How far a price is to be relied on, and the reasons against it, one sentence each. */
 export const confidenceLine = (of: string, { level, reasons }: Told): string =>
   [`Confidence${of}: ${cleanText(level)}.`, ...reasons.map(sentence)].join(' ')
 

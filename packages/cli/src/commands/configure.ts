@@ -7,11 +7,11 @@ import { examples } from './examples.js'
 import { formOptions, formWords } from './forms.js'
 import { define as rates } from './rates.js'
 
-/** The commonest command is loaded at once. The others come in one file, which loads faster than one file each. */
+/** Load the most frequent command at once. All other commands share one file, which loads faster than many. */
 const definitionOf = async (name: CommandName): Promise<CommandFactory> =>
   name === 'rates' ? rates : (await import('./lazy-commands.js')).lazyCommands[name]
 
-/** Gives the called command its options and its action. The others need none. */
+/** Give only the called command its options and its action. */
 export async function configure(command: Command, cli: Cli): Promise<void> {
   const name = command.name() as CommandName
   const define = await definitionOf(name)
@@ -39,7 +39,6 @@ function usageOf(command: Command): string {
   return ['p2p', typedFor(first), ...rest, command.usage()].join(' ')
 }
 
-/** What is found below this command: as options, and as words in a list. */
 function addForms(command: Command, name: CommandName): void {
   for (const { flags, about, words } of formOptions(name)) {
     const option = new Option(flags, about)

@@ -127,5 +127,5 @@ function costLines({ from, to, buy, sell, costs, transfer_fee_usdt: fee, ...answ
   return lines
 }
 
-/** Six digits, however small the one currency is beside the other. */
+/** Limit rates below 0.01 to 4 significant digits. */
 const rateText = (rate: number): string => (rate >= 0.01 ? priceText(rate) : rate.toPrecision(4))

@@ -108,7 +108,7 @@ function throughWire(finding: Finding, keys: { has(id: string): boolean } | unde
   return { ...finding, wire, says, advice: wire === 'signed' ? keyAdvice(finding) : finding.advice }
 }
 
-/** What is blocked with a key may be for the key, which the exchange refuses or this program does not use. */
+/** With a key, a block may be due to the key: the exchange or this program rejects it. */
 function keyAdvice({ says, advice }: Finding): string | null {
   if (says.includes('may do more than read')) return 'Replace this key with one that can only read.'
   if (advice?.startsWith('The exchange blocks') !== true) return advice

@@ -7,7 +7,6 @@ const abouts: ReadonlyMap<string, string> = new Map(
   commandGroups.flatMap(([, entries]): (readonly [string, string])[] => [...entries]),
 )
 
-/** The forms of a command, split into what is typed behind it and what the meant command is for. */
 const formsOf = (name: string) =>
   forms.flatMap(([typed, meant]) => {
     const [command, first = '', second = ''] = typed.split(' ')

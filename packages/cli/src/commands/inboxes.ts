@@ -44,7 +44,6 @@ export type LanguageChoice = Pick<NewInbox, 'language'>
 export const languageOption = () =>
   new Option('--language <code>', 'language of the messages: en or uk (default: en)').choices(languages)
 
-/** Where alerts go: a mail address, or `telegram`. */
 export const placeOf = (address: string): NewInbox =>
   address === 'telegram' ? { kind: 'telegram' } : { kind: 'email', address }
 
@@ -62,7 +61,6 @@ export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox>
   return cli.ask(({ inboxes }) => inboxes.create(inbox))
 }
 
-/** What its reader does in Telegram. */
 export const tapIn = ({ start }: CreatedInbox): string =>
   start?.link == null ? `Send the bot /start ${start?.code}.` : `Tap this link in Telegram: ${start.link}`
 

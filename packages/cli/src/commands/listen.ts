@@ -55,7 +55,7 @@ const hint = 'p2p webhooks listen --forward-to http://localhost:3000/hook'
 
 const listen = (port: number, handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    // An import would delay every command that is loaded beside this one: see node-fetch.
+    // Use `getBuiltinModule`, because an import would delay every command in the same file; see node-fetch.
     process
       .getBuiltinModule('node:http')
       .createServer(handle)
@@ -91,7 +91,7 @@ async function relay({ cli, to, events }: Relay, request: IncomingMessage, respo
   )
 }
 
-/** As long as the service itself waits. */
+/** Same timeout as that of a webhook delivery. */
 const patienceMs = 15_000
 
 /** The receiver's status and first line; the status is `null` when no answer came. */

@@ -56,7 +56,6 @@ async function askServer(cli: Cli): Promise<string> {
   return address
 }
 
-/** How often a key may be typed. */
 const mostTries = 3
 
 /** A key that the server takes. A person may try again. */

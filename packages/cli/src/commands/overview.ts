@@ -62,7 +62,6 @@ function lowLines({ fiat, confidence, ...line }: CurrencyOverview, side: 'buy' |
   return paragraph(bestLine(`${fiat}: you ${side} at`, best, confidence[side]), width)
 }
 
-/** How far a best price is to be relied on. */
 const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
   name: `${side}_confidence`,
   heading: 'confidence',

@@ -4,7 +4,6 @@ import { tableOf } from '../render/table.js'
 
 type Series = { readonly name: string; readonly values: readonly (number | null)[] }
 
-/** Where each side began, how far it went and where it ended, with a sparkline. */
 export function priceMovement(series: readonly Series[], look: RenderOptions): string[] {
   const rows = series.flatMap(({ name, values }) => {
     const known = values.filter((value) => value !== null)

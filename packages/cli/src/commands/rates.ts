@@ -52,7 +52,7 @@ export function withFiat(all: readonly Rates[]): Report {
   }
 }
 
-/** Not for scripts, which get only what they asked for. Payment methods that were chosen are not told apart again. */
+/** Scripts get only the fields they asked for. With chosen payment methods, prices by method are left out. */
 export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>
   cli.ask((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: extrasOf(query) } : query))
 

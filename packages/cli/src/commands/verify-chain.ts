@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 
-/** What one answer may span. */
+/** Maximum number of days per request. */
 const pageDays = 400
 /** A clock that ran ahead may have fixed days that have not come yet. */
 const aheadDays = 60

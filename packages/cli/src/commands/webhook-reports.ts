@@ -42,7 +42,6 @@ export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
   ]),
 })
 
-/** For people: what it is called and does first, whom it tells as a whole, the id last and short. */
 const seenTable = (webhooks: readonly Webhook[]): Table =>
   tableOf(webhooks, [
     ...(webhooks.some(({ description }) => description !== null)

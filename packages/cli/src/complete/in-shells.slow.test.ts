@@ -15,7 +15,7 @@ const tmux = (...words: string[]) =>
 const bin = join(home, 'bin')
 const environment = environmentOf(home, { PATH: `${bin}:${process.env.PATH}`, SHELL: '/bin/sh' })
 
-/** A prompt is shown by a line editor that takes keys: what is typed before may get lost. */
+/** Prompt that shows that the line editor is ready. Keys typed earlier may get lost. */
 const prompt = 'at rest:'
 
 /** Each shell without its owner's settings, and how it learns to complete. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await buildWhenStale()
   mkdirSync(bin)
   symlinkSync(p2pProgram, join(bin, 'p2p'))
-  // zsh asks about folders that others may write to; nobody is here to answer.
+  // Without this setting, zsh asks about folders that other users can write to.
   writeFileSync(join(home, '.zshenv'), 'ZSH_DISABLE_COMPFIX=true\n')
 })
 afterAll(() => {
@@ -64,7 +64,7 @@ describe.each(shells)('by keyboard in %s', (name, command, install) => {
       const prompts = promptsOf(screenOf(name))
       await until(signal, () => isAtRest(prompts), again('C-c'))
     }
-    /** A shell that still draws what it has completed takes no such key: whoever sees that presses it again. */
+    /** A shell that is still drawing a completion ignores such a key, so press it again. */
     const again = (key: string) => () => void tmux('send-keys', '-t', name, key)
 
     await until(signal, () => lineOf(screenOf(name)) === '')
@@ -92,10 +92,10 @@ const screenOf = (session: string): string => tmux('capture-pane', '-p', '-t', s
 const linesOf = (screen: string): readonly string[] => screen.split('\n').filter((line) => line.startsWith(prompt))
 const promptsOf = (screen: string): number => linesOf(screen).length
 
-/** What stands behind the newest prompt; lists of what there is may stand below. */
+/** Text after the newest prompt; lists of candidates may follow below. */
 const lineOf = (screen: string): string => linesOf(screen).at(-1)?.slice(prompt.length).trim() ?? 'no prompt yet'
 
-/** Looks until it is so, for as long as the test may take; what helps is done at once and now and then again. */
+/** Poll until the condition holds or the test times out. Run `help` at once and every 5 seconds. */
 async function until(signal: AbortSignal, isSo: () => boolean, help = () => {}): Promise<void> {
   for (let look = 0; !isSo(); look += 1) {
     if (look % looksBetween === 0) help()

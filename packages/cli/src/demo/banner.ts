@@ -8,7 +8,6 @@ export type DemoLogin = {
 export type BannerFacts = {
   /** The address of the server, without a path. */
   readonly url: string
-  /** Of the account that is ready. */
   readonly login: DemoLogin
   /** Keys by plan, the smallest first. */
   readonly keys: ReadonlyMap<string, string>
@@ -19,7 +18,7 @@ export type BannerFacts = {
   readonly platform: string
 }
 
-/** How to begin, on one screen of 80 columns and 24 lines, in lines that work from any folder. */
+/** First steps on one screen of 80 columns and 24 lines. All commands work from any folder. */
 export function banner({ url, login, keys, points, days, program, platform }: BannerFacts): string {
   const key = keys.get('Pro') ?? ''
   const set = platform === 'win32' ? powershell : posix

@@ -67,7 +67,7 @@ const conditions: Readonly<Record<Trouble['kind'], Condition>> = {
 /** Both sides of a board, three times in a quarter of an hour. */
 const asksAQuarter = 6
 
-/** What a look at every source would have seen in each minute, the one that goes on left out. */
+/** Observations of every source by quarter of an hour, without the current minute. */
 function* quartersOf(
   { seed }: World,
   { fromMs, toMs }: Span,
@@ -90,7 +90,7 @@ function* quartersOf(
   }
 }
 
-/** In minutes; what is older is told as being of that age. */
+/** Maximum age in minutes; older data count as this age. */
 const oldest = 10
 
 function lookedAt(startMs: number, minutes: number, usual: Condition, troubles: readonly Trouble[]) {
@@ -105,7 +105,8 @@ function lookedAt(startMs: number, minutes: number, usual: Condition, troubles: 
     if (last?.condition === condition) last.minutes += 1
     else stretches.push({ minutes: 1, condition })
     live += Number(trouble === undefined)
-    // What is asked for every five minutes is of all ages below that; what is not read grows older, a minute a minute.
+    // A live source has ages from 0 to 4 minutes, because its interval is 5 minutes. A failing one ages by a minute
+    // each minute.
     const age = trouble === undefined ? minute % 5 : Math.min(oldest, Math.ceil((atMs - trouble.fromMs) / minuteMs) + 1)
     ages[age] = (ages[age] ?? 0) + 1
   }

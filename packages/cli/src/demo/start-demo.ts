@@ -15,7 +15,7 @@ import { makeReadyAccount } from './ready-account.js'
 
 const daysBehind = 30
 
-/** One currency in which buyers pay more than sellers ask, as UAH had it in autumn 2026. The others are ordinary. */
+/** Currency in which buyers pay more than sellers ask, as in UAH in autumn 2026. All other currencies are ordinary. */
 const crossed: CrossedFiats = { TRY: 4 }
 
 type DemoOptions = {

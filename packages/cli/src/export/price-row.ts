@@ -10,13 +10,12 @@ export type PriceRow = {
   /** Ads behind each price; null without one, for the index, and from a server that does not tell. */
   readonly buy_ads: number | null
   readonly sell_ads: number | null
-  /** Of the index; null for other series. */
+  /** Only for the index; null for other series. */
   readonly confidence: string | null
   /** The exchanges are simulations: none of these prices existed. */
   readonly simulated: boolean
 }
 
-/** What a file tells about itself, where its format allows that. */
 export type FileFacts = {
   readonly asset: string
   /** The server that the prices come from. */

@@ -40,7 +40,7 @@ export const handedOn = (p2p: P2P): CallTool =>
     return { text: lines.join('\n'), isError: result?.isError === true }
   })
 
-/** As far as it is read: any server may have said it. */
+/** Fields in use. All are unchecked, because they come from any server. */
 type Told = {
   readonly result?: { readonly content?: readonly { readonly text?: unknown }[]; readonly isError?: unknown }
 }
@@ -49,14 +49,14 @@ const longestText = 20_000
 
 const protocol = '2026-07-28'
 const ofProtocol = { Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': protocol }
-/** What every message says of its sender, since this form of the protocol knows no greeting. */
+/** Client metadata of every message, because this version of the protocol has no handshake. */
 const envelope = {
   'io.modelcontextprotocol/protocolVersion': protocol,
   'io.modelcontextprotocol/clientInfo': { name: 'p2p-cli', version },
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** What the client refuses, or cannot reach, becomes an answer as well. Its errors are known by their shape. */
+/** Turn client errors into answers as well. They are recognized by their shape. */
 function inWords(call: (tool: Tool, given: unknown) => Promise<ToolAnswer>): CallTool {
   return async (name, given) => {
     const tool = toolNamed(name)
@@ -69,7 +69,7 @@ function inWords(call: (tool: Tool, given: unknown) => Promise<ToolAnswer>): Cal
       if (typeof code !== 'string' || typeof message !== 'string') throw error
       if (status === 404)
         return refusedInWords({ code, message: 'This server has no tools: it is older than this program.' })
-      // What follows is for programmers.
+      // Later sentences of the message are for programmers.
       return refusedInWords({
         code,
         message: code === 'needs_server' ? `${message.split('. ', 1)}.` : message,

@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { type CallTool, listedTools, toolInstructions } from '@p2p-rates/contract'
 import { version } from '../help-page.js'
 
-/** Answers on standard input and output, in both forms of the protocol, until whoever started us hangs up. */
+/** Serve tools on standard input and output, in both versions of the protocol, until the parent process hangs up. */
 export async function serveTools(call: CallTool): Promise<void> {
   const hungUp = new Promise<void>((done) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => done())

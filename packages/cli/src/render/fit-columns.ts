@@ -46,7 +46,7 @@ export const isNumeric = (column: ColumnFacts | undefined): boolean =>
 /** A shorter piece of a text is of no use. */
 const shortest = 12
 
-/** The wrapping text takes the room that the others leave, when that is worth a line. */
+/** The wrapping column takes the remaining width, if that is at least 20 columns. */
 function withWrapping(columns: readonly ColumnFacts[], natural: readonly number[], width: number): readonly number[] {
   const wanted = natural.at(-1) ?? 0
   const room = width - totalOf(natural.with(-1, 0)) - gap.length

@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Whether a terminal makes links of text (OSC 8). Those that do name themselves in the environment. */
+/** False if the terminal isn't known to support OSC 8 links. Terminals identify themselves in the environment. */
 export function followsLinks(environment: Environment): boolean {
   const {
     FORCE_HYPERLINK: forced,

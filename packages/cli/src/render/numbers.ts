@@ -22,7 +22,6 @@ export function priceText(price: number, beside: readonly number[] = []): string
 /** A sum of money: no decimals or two. */
 export const moneyText = (sum: number): string => grouped(sum, Number.isInteger(sum) ? 0 : 2)
 
-/** How many decimals a number was published with. */
 export function decimalsOf(value: number): number {
   const text = String(value)
   if (text.includes('e')) return 8

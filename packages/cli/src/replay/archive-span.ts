@@ -10,7 +10,7 @@ const peers = ['@p2p-rates/server']
 /** The server's own reader of archives. */
 export const serverParts = () => import('@p2p-rates/server').catch((cause: unknown) => failIfMissing(cause, peers))
 
-/** The wanted part of what an archive holds; all of it where nothing is said. */
+/** Requested part of an archive; all of it by default. */
 export async function archiveSpan(path: string, { since, until }: ArchiveSpanOptions): Promise<ArchiveSpan> {
   const { archivedSpan } = await serverParts()
   const held = await archivedSpan(path).catch((cause: unknown) => {

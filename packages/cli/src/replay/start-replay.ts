@@ -8,12 +8,12 @@ import { isoOf } from './archive-span.js'
 
 type RunningReplay = {
   readonly banner: string
-  /** What is to be said at the end. Rejects where the archive could not be read to its end. */
+  /** Final message. Rejects if the archive can't be read to its end. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
 
-/** A server of the past. It asks nobody, keeps nothing and starts afresh each time. */
+/** Server that replays the past. It makes no requests, keeps no data and starts empty each time. */
 export async function startReplay(options: {
   readonly path: string
   readonly span: { readonly fromMs: number; readonly toMs: number }

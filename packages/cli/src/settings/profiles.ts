@@ -68,7 +68,7 @@ const privateFile = (path: string): Adapter<Profiles> => ({
   },
 })
 
-/** The file is edited by people, so what is not understood is refused and never half used. */
+/** Users edit this file, so reject it if any part of it is invalid. */
 function readProfiles(text: string, path: string): Profiles {
   const broken = new CliError('failed', `The profiles in ${path} are not valid.`, `Repair or delete the file.`)
   const { current, profiles, webhookSecret } = parse(text) ?? {}

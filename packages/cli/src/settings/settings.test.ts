@@ -6,7 +6,6 @@ import type { Profile } from './profiles.js'
 import { readAddresses } from './remembered.js'
 import { type GlobalOptions, readSettings } from './settings.js'
 
-/** What the command line makes of options, environment and what is remembered. */
 const settings = async (
   options: GlobalOptions,
   environment: Readonly<Record<string, string>> = {},

@@ -31,7 +31,7 @@ export type GlobalOptions = {
   readonly debug?: boolean
 }
 
-/** Where prices come from. An option wins over the environment, the environment over the profile. */
+/** Sources of prices. Options win over the environment, the environment over the profile. */
 export type Settings = {
   readonly profile: string
   /** `null` = directly from the exchanges. */
@@ -45,7 +45,7 @@ export type Settings = {
   readonly proxies: ProxyRules
   /** A file of keys for official interfaces. */
   readonly exchangeKeysFile: string | null
-  /** How long one answer may take; `null` = the usual time. */
+  /** Timeout of one answer; null for the default. */
   readonly timeoutMs: number | null
 }
 
@@ -62,7 +62,7 @@ export async function readSettings(options: GlobalOptions, environment: Environm
 
   const { name, profile } = await chosenProfile(wantedProfile(options, environment), environment)
   const named = options.server ?? (environment.P2P_BASE_URL || profile.server)
-  // What is no address is refused where it is asked.
+  // An invalid address is rejected when the command uses it.
   const server = named === undefined ? undefined : (serverAddress(named) ?? named)
   const isProfilesServer = server === profile.server
   return {

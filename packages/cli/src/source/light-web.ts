@@ -1,6 +1,6 @@
 /**
- * `Headers` and `Response` as far as the SDK uses them. Node's own arrive with the whole of its fetch, and loading that
- * takes longer than everything else a command does.
+ * Subset of `Headers` and `Response` that the SDK uses. Node's own load with its whole fetch, which takes longer than
+ * the rest of a command.
  */
 
 export class LightHeaders implements Iterable<[string, string]> {

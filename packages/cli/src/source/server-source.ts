@@ -31,13 +31,13 @@ export function openServerSource(
     timeout: timeoutMs ?? usualServerPatienceMs,
     // A person is waiting and decides about longer pauses.
     maxRetryDelay: 3_000,
-    // The error is told once, at the end.
+    // The command prints the error once, at the end.
     logLevel: 'off',
   })
   return { p2p, server, close: async () => {} }
 }
 
-/** Tools lie beside the interface, and the SDK asks below it alone. */
+/** The server has its tools next to the API, but the SDK asks only below the API's path. */
 const toolsInInterface = /\/api\/v1\/mcp$/
 
 /** The fetch that goes through proxies is large, and loaded only for them. */

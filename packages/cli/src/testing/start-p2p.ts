@@ -38,7 +38,7 @@ export const needsTerminal = () => {
   return lacks(...(stdout?.includes('util-linux') === true ? [] : ['script of util-linux']))
 }
 
-/** The built program as a person runs it, in a window of this width. What it shows, escape sequences included. */
+/** Run the built program in a terminal of this width. Returns its output, including escape sequences. */
 export const terminalRunnerIn =
   (home: string) =>
   async (
@@ -59,12 +59,12 @@ export const terminalRunnerIn =
     return { code, raw, text: stripVTControlCharacters(raw.replace(wipedAway, '')).replaceAll('\r\n', '\n') }
   }
 
-/** What a spinner showed in a line while an answer took long: it goes back to the line's start and wipes it. */
+/** Text of a spinner, up to the sequence that erases its line. */
 const wipedAway = /[^\n]*\u001b\[1G\u001b\[0K/g
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
-/** A command that goes on until it is told to stop. */
+/** Start a command that runs until a signal stops it. */
 export const starterIn =
   (home: string) =>
   (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
@@ -79,7 +79,6 @@ export const starterIn =
     const ended = once(child, 'close').then(([code]) => code as number | null)
     return {
       ended,
-      /** What was said until it says that. */
       until: (wanted: RegExp): Promise<string> =>
         new Promise((resolve, reject) => {
           const look = () => {

@@ -33,7 +33,7 @@ type Entry = {
   question: Question
   known: Known | null
   answeredAtMs: number
-  /** How many changes the page had made when the newest question was asked. */
+  /** Value of `ask.changes()` when the newest request was sent. */
   changes: number
   asking: { readonly version: unknown; readonly left: AbortController } | null
   failures: number

@@ -11,7 +11,7 @@ export type QuestionAt<Where extends Address> = Shapes[Where]['question']
 export type AnswerAt<Where extends Address> = Shapes[Where]['answer']
 
 export type AskOptions = {
-  /** What stands in braces in the address. */
+  /** Values for the `{placeholders}` of the address. */
   readonly params?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   /** Asks the server even where the browser keeps an answer that is young enough. */
@@ -27,7 +27,7 @@ export type Ask = {
   open(fiat: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
   /** An answer that the page itself has brought; each is taken once. */
   preloaded<Where extends Address>(address: Where, question: QuestionAt<Where>): AnswerAt<Where> | null
-  /** How many requests have changed something: older answers may no longer hold. */
+  /** Number of requests other than GET. A higher number means that cached answers may be stale. */
   changes(): number
 }
 
@@ -87,7 +87,7 @@ export function createAsk(fetch: typeof globalThis.fetch, first: Readonly<Record
 
 const methodOf = (address: Address): string => address.split(' ', 1)[0] ?? 'GET'
 
-/** Path and query of a question below `/web/v1`, in the order of the alphabet. What is absent is not sent. */
+/** Path and query below `/web/v1`, with parameters in alphabetical order. Empty values are left out. */
 export function pathOf(address: Address, question: object, params: AskOptions['params'] = {}): string {
   const path = address
     .slice(address.indexOf(' ') + 1)

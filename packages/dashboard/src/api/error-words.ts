@@ -1,10 +1,10 @@
 import type { Translator } from '../words/translator.js'
 import type { AskError } from './ask-error.js'
 
-/** What happened, and what to do about it. */
+/** Description of an error and the suggested remedy. */
 export type ErrorWords = { readonly said: string; readonly todo: string }
 
-/** What the sentences of errors leave open, where a page knows more. */
+/** Values for placeholders in error texts, if the page knows them. */
 export type ErrorFacts = {
   readonly fiat?: string
   /** The field of the form that is wrong, as people call it. */
@@ -37,7 +37,7 @@ export function errorWords({ t, find, lang }: Translator, error: AskError, facts
     : { said: fill(said), todo: fill(todo) }
 }
 
-/** Quotas begin anew with the calendar month, by UTC. */
+/** First day of the next calendar month (UTC), when quotas reset. */
 function nextMonth(lang: string): string {
   const now = new Date()
   return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {

@@ -4,7 +4,7 @@ import type { Known, Question, Watch } from './answers.js'
 import { type Address, type AnswerAt, pathOf, type QuestionAt } from './ask.js'
 import type { AskError } from './ask-error.js'
 
-/** What is known of a question: the newest answer, whether it is of this question, and why there is none. */
+/** Newest answer and error of a query. */
 export type QueryState<Answer> = {
   readonly answer: Answer | null
   /** The answer is of an earlier question; a newer one is on its way. */

@@ -1,4 +1,4 @@
-/** Where an axis of prices has its lines: at round numbers, at most `most` of them, in multiples of `finest`. */
+/** Ticks of a price axis: round multiples of `finest`, with at most `most` intervals. */
 export function priceTicks(
   low: number,
   high: number,

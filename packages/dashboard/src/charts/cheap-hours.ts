@@ -3,7 +3,7 @@ import type { SeasonalHour, Seasonality } from '@p2p-rates/contract'
 /** Seven days from Monday, 24 hours each: how an hour usually lies against its own week, and how many stand behind it. */
 export type WeekOfHours = readonly (readonly SeasonalHour[])[]
 
-/** Of fewer hours nothing is said: one of them alone would decide. */
+/** Minimum number of observed hours; with fewer, a single hour would decide. */
 const fewestHours = 3
 
 export const weekOf = ({ weekdays }: Seasonality): WeekOfHours =>

@@ -6,7 +6,6 @@ import './day-bars.css'
 export type DayBar = { readonly day: string; readonly isFuture: boolean; readonly parts: readonly number[] }
 
 type DayBarsProps = {
-  /** One sentence with the facts, for who does not see it. */
   readonly label: string
   readonly layers: readonly string[]
   readonly days: readonly DayBar[]
@@ -15,7 +14,7 @@ type DayBarsProps = {
 const height = 180
 const below = 24
 
-/** Days of a month as stacked bars. What is to come is a dotted line. */
+/** Stacked bar for each day of a month; future days are a dotted line. */
 export function DayBars({ label, layers, days }: DayBarsProps) {
   const { numbers } = useServices()
   const box = useRef<HTMLDivElement>(null)

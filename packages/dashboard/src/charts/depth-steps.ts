@@ -1,4 +1,4 @@
-/** So much USDT can be had at this price or a better one. */
+/** USDT available at this price or a better one. */
 export type Step = { readonly price: number; readonly usdt: number }
 
 type Offer = { readonly price: number; readonly available_usdt: number | null; readonly max_amount: number }

@@ -6,11 +6,11 @@ type DepthProps = {
   /** From the best price outwards. */
   readonly buy: readonly Step[]
   readonly sell: readonly Step[]
-  /** Where the reader's amount ends. */
+  /** Point where the user's amount ends. */
   readonly pin: { readonly step: Step; readonly label: string } | null
   /** The best price of each side, and what lies between, in words. */
   readonly words: { readonly buy: string; readonly sell: string; readonly gap: string }
-  /** What it shows, for who does not see it; a table stands beside it. */
+  /** Text alternative for screen readers; a table holds the same data. */
   readonly sentence: string
   readonly writeUsdt: (usdt: number) => string
 }
@@ -26,7 +26,7 @@ export function Depth({ buy, sell, pin, words, sentence, writeUsdt }: DepthProps
   const x = (price: number) =>
     round(size.side + ((price - least + margin) / (most - least + 2 * margin || 1)) * (size.width - 2 * size.side))
   const y = (usdt: number) => round(size.height - (usdt / highest) * (size.height - size.above))
-  // Where one sells for more than one buys for, both stand on each other's side and end where their ads end.
+  // If the buy price is below the sell price, the sides swap halves and end at their last ads.
   const isCrossed = isCrossing(buy, sell)
   const edges = isCrossed
     ? { buy: x(buy.at(-1)?.price ?? least) + size.side, sell: x(sell.at(-1)?.price ?? most) - size.side }
@@ -98,7 +98,6 @@ export function Depth({ buy, sell, pin, words, sentence, writeUsdt }: DepthProps
   )
 }
 
-/** Whether one sells for more than one buys for. */
 export const isCrossing = ([buy]: readonly Step[], [sell]: readonly Step[]): boolean =>
   buy !== undefined && sell !== undefined && buy.price < sell.price
 

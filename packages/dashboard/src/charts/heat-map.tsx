@@ -10,7 +10,6 @@ type HeatMapProps = {
   /** Hours around which a ring goes. */
   readonly ringed: readonly number[]
   readonly sentence: string
-  /** What a cell says by itself. */
   readonly titleOf: (weekday: number, hour: SeasonalHour) => string
 }
 

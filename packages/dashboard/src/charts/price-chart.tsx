@@ -10,7 +10,7 @@ import './price-chart.css'
 /** One line of the chart. */
 export type PriceLine = {
   readonly side: 'buy' | 'sell'
-  /** What its prices are, in full: "You buy at". */
+  /** Full name of the prices, such as "You buy at". */
   readonly name: string
   /** The word at the end of the line. */
   readonly short: string
@@ -32,7 +32,6 @@ type PriceChartProps = {
   readonly price: (value: number) => string
   /** The least difference that `price` shows. */
   readonly finestStep: number
-  /** What the chart shows, in one sentence. */
   readonly sentence: string
 }
 
@@ -153,7 +152,7 @@ type OverlayProps = PriceChartProps & {
   readonly drawn: number
 }
 
-/** What stands over the canvas as text: the ends of the lines, and the point that is read. */
+/** Text over the canvas: the ends of the lines and the selected point. */
 function Overlay({ chart, grid, lines, times, price, at }: OverlayProps) {
   if (chart === null) return null
   const { offsetLeft, offsetTop, clientWidth, clientHeight } = chart.over
@@ -303,7 +302,7 @@ function optionsOf(newest: Newest, span: (ms: number) => string, noData: (span: 
   }
 }
 
-/** Pixels for a date, `28 лист.` among them, and the blank beside it. */
+/** Width in pixels of a date such as `28 лист.` with its margin. */
 const widestTime = 64
 
 /** Midnight shows its date. */

@@ -7,7 +7,6 @@ export type Gap = { readonly fromMs: number; readonly toMs: number }
 /** Prices on an even grid, every slot of it, so that a gap stays a gap. */
 export type PriceGrid = {
   readonly times: readonly number[]
-  /** One list per series, as long as `times`. */
   readonly series: readonly (readonly (number | null)[])[]
   readonly stepMs: number
   readonly gaps: readonly Gap[]

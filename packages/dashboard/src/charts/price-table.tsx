@@ -6,7 +6,6 @@ import './price-table.css'
 
 type PriceTableProps = {
   readonly grid: PriceGrid
-  /** What the first series are: a column for each. */
   readonly columns: readonly string[]
   readonly times: Times
   readonly price: (value: number) => string

@@ -4,9 +4,8 @@ import './strip.css'
 type StripProps = {
   /** The oldest first. */
   readonly parts: readonly StripPart[]
-  /** What it shows, in a sentence; a table holds the same. */
+  /** Text alternative for screen readers; a table holds the same data. */
   readonly sentence: string
-  /** What a part says to who points at it. */
   readonly titleOf: (part: StripPart, fromSlot: number) => string
   /** Slots before which a new day begins, or what else is worth a line. */
   readonly marks?: readonly number[]
@@ -16,7 +15,7 @@ const barWidth = 4
 const pitch = 5
 const height = 20
 
-/** How something went over time, bar after bar: how high and how filled a bar is tells its state, colour only helps. */
+/** States over time as bars. Height and fill show the state; colour only helps. */
 export function Strip({ parts, sentence, titleOf, marks = [] }: StripProps) {
   let slot = 0
   const placed = parts.map((part) => {
@@ -78,6 +77,6 @@ const bars: ReadonlyMap<string, (x: number) => string> = new Map([
   ['empty', (x: number) => box(x + 1, height - 2, height, 2)],
 ])
 
-/** What a later server calls otherwise has no drawing; the words tell it. */
+/** States unknown to this version have no drawing; the text names them. */
 const classOf = (state: string | null): string =>
   state === 'held_out' || (state !== null && bars.has(state)) ? state : 'none'

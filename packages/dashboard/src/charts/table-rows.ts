@@ -4,7 +4,7 @@ export type TableRow =
   | { readonly kind: 'price'; readonly atMs: number; readonly prices: readonly (number | null)[] }
   | { readonly kind: 'gap'; readonly fromMs: number; readonly toMs: number; readonly points: number }
 
-/** The slots of the first so many series, newest first. Slots without a price that follow each other are one row. */
+/** Rows of the first `columns` series, newest first. Consecutive slots without a price form one row. */
 export function tableRows({ times, series }: PriceGrid, columns: number): readonly TableRow[] {
   const shown = series.slice(0, columns)
   const rows: TableRow[] = []

@@ -12,7 +12,6 @@ type ThresholdChartProps = {
   /** Instants with a ring. */
   readonly rings: readonly number[]
   readonly side: 'buy' | 'sell'
-  /** The facts of it, for who does not see it. */
   readonly sentence: string
   readonly writeValue: (value: number) => string
   readonly writeTime: (atMs: number) => string
@@ -150,7 +149,7 @@ export function rangeOf(values: readonly number[], threshold: number | null) {
   return { low: from, high: to, ticks: priceTicks(from, to, 5).at }
 }
 
-/** What stands side by side without a hole. */
+/** Points without a gap between them form one line. */
 export function linesOf(points: readonly ChartPoint[]): { readonly atMs: number; readonly value: number }[][] {
   const lines: { atMs: number; value: number }[][] = []
   let lastMs = Number.NEGATIVE_INFINITY

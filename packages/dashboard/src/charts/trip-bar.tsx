@@ -2,7 +2,7 @@ import './trip-bar.css'
 
 type Sums = { readonly gross: number; readonly fee: number; readonly net: number }
 
-/** What a trip brings: an outline for all of it, hatched what the fee eats, solid what is left; a loss to the left. */
+/** Result of a round trip: outline for the gross, hatched for the fee, solid for the net. A loss points left. */
 export function TripBar({ sums, largest }: { readonly sums: Sums; readonly largest: number }) {
   const length = (money: number) => Math.max(money === 0 ? 0 : 1.5, (Math.abs(money) / (largest || 1)) * 124)
   const gross = Math.min(124, length(sums.gross))

@@ -5,7 +5,7 @@ import { startSamples } from './samples.js'
 import { startSearch } from './search.js'
 import { showAccount } from './show-account.js'
 
-/** What pages of the guide do beyond being read. Without it all of the text is there. */
+/** Script of the guide. Its text is complete without it. */
 const settings = createSettings(() => localStorage)
 const find = <Kind extends HTMLElement>(selector: string): Kind[] => [...document.querySelectorAll<Kind>(selector)]
 
@@ -43,7 +43,7 @@ if (switchOfKeys !== undefined) {
 }
 for (const button of find('.foot .keys')) button.addEventListener('click', () => keyList?.showModal())
 for (const button of find('.foot .theme')) startTheme(button)
-// Whoever chooses a language here has chosen it for all pages.
+// A language chosen here applies to all pages.
 for (const link of find<HTMLAnchorElement>('a[hreflang][lang]'))
   link.addEventListener('click', () => keepLanguage(link.lang, settings, document))
 void showAccount(document, settings, (path) => fetch(path, { headers: { accept: 'application/json' } }))

@@ -1,7 +1,7 @@
 import { copyText } from '../parts/copy-text.js'
 import type { Settings } from '../settings.js'
 
-/** Where the guide says that a server is. This one has the address of this page. */
+/** Server address in the guide's samples, replaced by the address of this page. */
 const usual = 'http://127.0.0.1:8080'
 
 /** Samples that ask this server, buttons that copy, and one language for all of them. */

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.js'
 import { findEntries } from './find-entries.js'
 
-/** The search of the guide. What it searches is fetched when somebody enters it, once for all boxes of a page. */
+/** Search boxes of the guide. Focus or typing loads the index, once for all boxes of a page. */
 export function startSearch(boxes: Iterable<HTMLElement>, say: (words: string) => void): void {
   const indexes = new Map<string, Promise<readonly Entry[]>>()
   const load = (address: string): Promise<readonly Entry[]> => {

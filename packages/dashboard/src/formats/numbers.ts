@@ -1,4 +1,4 @@
-/** How numbers are written: with the digits of the interface, none added and none dropped. */
+/** Number formats in the user's language. */
 export type Numbers = {
   /** A published price, padded with zeros to the longest of its column, which claims nothing. */
   price(value: number, decimals: number): string

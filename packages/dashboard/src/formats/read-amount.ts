@@ -1,6 +1,6 @@
 /**
- * An amount as people type it, in plain digits with a point; `null` where it is none. Blanks and apostrophes group
- * anywhere; a comma or a point means what it means in the reader's language.
+ * Returns a typed amount in plain digits with a decimal point; null if it is invalid. Spaces and apostrophes group
+ * digits. Comma and point follow the user's language.
  */
 export function readAmount(typed: string, lang: string): string | null {
   const { group, decimal } = separatorsOf(lang)
@@ -15,7 +15,7 @@ export function readAmount(typed: string, lang: string): string | null {
   return tail === '' ? plain : `${plain}.${tail}`
 }
 
-/** What an amount with one mark can mean to readers of different countries, each as text with one reading; or `null`. */
+/** Returns both possible values of an amount with an unusual separator for the user's language; null if unambiguous. */
 export function twoReadings(typed: string, lang: string): readonly [string, string] | null {
   const { group } = separatorsOf(lang)
   const [, whole = '', mark = '', part = ''] = /^([1-9]\d{0,11})([.,])(\d{1,8})$/.exec(typed.trim()) ?? []

@@ -72,7 +72,6 @@ export const zoneName = (zone: Zone): string | undefined => (zone === 'kyiv' ? '
 /** Browsers still say the old name of Kyiv's zone. */
 export const modernZone = (name: string): string => (name === 'Europe/Kiev' ? 'Europe/Kyiv' : name)
 
-/** Whether the browser knows an IANA zone of this name. */
 export function isZoneName(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -81,13 +80,12 @@ export function isZoneName(name: string): boolean {
   }
 }
 
-/** The browser's own zone. One that nobody has told it is none that a server would know. */
 export function browserZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return isZoneName(timeZone) ? modernZone(timeZone) : 'UTC'
 }
 
-/** How many hours the clock of a zone is ahead of UTC at a moment. */
+/** UTC offset of a zone at a given time, in hours. */
 export function hoursAhead(timeZone: string | undefined, atMs: number): number {
   const parts = new Map(
     clockOf(timeZone)

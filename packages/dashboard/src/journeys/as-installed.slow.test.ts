@@ -16,7 +16,7 @@ const needsAccount = (address: string) => /^\/(dev|admin)/.test(address)
 describe('a server with its default settings', needsChromium, () => {
   const stage = inBrowser(() => startPages({}, { historyDays: 3, fiats: ['UAH', 'EUR'], crossed: { UAH: 4 } }))
 
-  /** What was refused, and what the page offers only with a higher plan. */
+  /** Requests refused with 403 or 429, and texts that offer a higher plan. */
   async function refusalsOf(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
     const refused: string[] = []
     page.on('response', (response) => {

@@ -28,7 +28,7 @@ describe('a price board', needsChromium, () => {
     return { ...server, boards, names }
   })
 
-  /** A page of somebody else's, which shows all of them. */
+  /** Page of another site that embeds all boards. */
   const showOn = async (browser: Browser, html: string, look: Parameters<Browser['newContext']>[0]) => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })

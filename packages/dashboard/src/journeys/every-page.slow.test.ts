@@ -52,7 +52,7 @@ describe('every page', needsChromium, () => {
     })
     context.on('weberror', (error) => faults.push(`failed: ${error.error().message}`))
     context.on('console', (line) => {
-      // An answer that is no 200 is told to the page, which has words for it.
+      // Failed requests are expected here; the page shows a message for them.
       if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) faults.push(line.text())
     })
   }
@@ -69,7 +69,7 @@ describe('every page', needsChromium, () => {
   const isReady = async (page: Page) => {
     await page.locator('main h1').waitFor()
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
-    // What comes near comes later.
+    // Scroll down to load lazy content.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.waitForLoadState('networkidle', { timeout: 600 }).catch(() => {})
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' })

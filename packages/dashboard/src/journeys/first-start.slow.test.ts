@@ -43,7 +43,7 @@ describe('the first start', needsChromium, () => {
 
     const ask = (given: string, path = '/rates?fiat=UAH') =>
       fetch(pages.baseUrl + path, { headers: { 'X-API-Key': given } })
-    // Another account's key is nobody's business here; a wrong one from this machine may be a slip.
+    // Requests with another account's key stay hidden; a wrong key from this machine may be a typo and is shown.
     expect((await ask(pages.keys.Free)).status).toBe(200)
     expect((await ask(`${key}x`)).status).toBe(401)
     const seen = page.locator('.seen')

@@ -66,7 +66,7 @@ describe('inboxes', needsChromium, () => {
     await page.goto(`${pages.url}/dev/webhooks/new?threshold=1000`)
     expect(await overflowOf(page)).toBe(0)
     await page.getByLabel('Recipient').selectOption({ label: 'E-mail: desk@example.com' })
-    // What people read is not a request, and has no secret.
+    // An e-mail or chat recipient gets no signed request, hence no secret.
     await page.getByText('It is not signed').waitFor()
     expect(await page.getByText('The secret is shown once').count()).toBe(0)
     await page.getByRole('button', { name: 'Create webhook' }).click()

@@ -20,7 +20,7 @@ const freePort = (): Promise<number> =>
 
 describe('somebody who looks at the market', needsChromium, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-market-'))
-  // What is declared first comes last.
+  // Hooks run in reverse order: declared first, this one runs last.
   afterAll(() => rmSync(dataDir, { recursive: true }))
   const stage = inBrowser(async () => {
     const settings = {
@@ -91,7 +91,7 @@ describe('somebody who looks at the market', needsChromium, () => {
     await showsPriceOf(page, 'EUR')
 
     await page.keyboard.press('/')
-    // Who stops to think goes on where they were.
+    // The user pauses while typing and continues in the same field.
     await page.keyboard.type('5')
     await page.waitForURL('**/market/EUR?amount=5')
     await page.keyboard.type('00')

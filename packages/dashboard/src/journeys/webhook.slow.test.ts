@@ -33,7 +33,7 @@ describe('a webhook', needsChromium, () => {
     await page.getByRole('textbox', { name: 'Threshold' }).fill('1 000')
     await page.getByText('It would fire with the next prices.').waitFor()
     await page.waitForURL('**/dev/webhooks/new?threshold=1000')
-    // The address of the receiver is nobody's business: it is in no link.
+    // The receiver's address is private and must not appear in a URL.
     await page.getByLabel('Send it to').fill(`${receiver.url}/hook`)
     expect(page.url()).not.toContain('hook%2F')
     expect(await overflowOf(page)).toBe(0)

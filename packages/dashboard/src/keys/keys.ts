@@ -1,9 +1,8 @@
 import type { PlainKey } from '../words/dictionary.js'
 
-/** What a key does. `g m` is one key after the other. */
+/** Key and its action. `g m` means one key after the other. */
 export type Acting = { readonly keys: string; act(): void }
 
-/** How the list of keys calls it, too. */
 export type Shortcut = Acting & {
   readonly word: PlainKey
   /** The word is a page's name: the key goes there. */
@@ -11,7 +10,7 @@ export type Shortcut = Acting & {
 }
 
 export type Keys<One extends Acting = Shortcut> = {
-  /** What is on the page now adds its keys and takes them back. */
+  /** Add the keys of a component; the returned function removes them. */
   add(shortcuts: readonly One[]): () => void
   /** All keys that act now, the newest last. */
   list(): readonly One[]
@@ -21,7 +20,7 @@ export type Keys<One extends Acting = Shortcut> = {
 
 const secondKeyMs = 1_500
 
-/** Single keys of a page. They are off while somebody types, and with other keys held down. */
+/** Single-key shortcuts of a page. Off while the user types, holds a modifier key or has a dialog open. */
 export function createKeys<One extends Acting = Shortcut>(
   document: Document,
   now: () => number,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useServices } from '../services.js'
 import type { Shortcut } from './keys.js'
 
-/** The keys of a part, for as long as it is on the page. What they do may change with each drawing. */
+/** Add the shortcuts of a component while it is mounted. Their actions may change with each render. */
 export function useKeys(shortcuts: readonly Shortcut[]): void {
   const { keys } = useServices()
   const newest = useRef(shortcuts)

@@ -7,7 +7,7 @@ export type PlannedFeature = (typeof plannedFeatures)[number]
 
 /** Lists of the core and the contract. The build writes them out, so that pages do not load the code behind them. */
 export const coreLists: {
-  /** Those that are asked by default, in the usual order. */
+  /** Exchanges asked by default, in the usual order. */
   readonly exchangeIds: readonly string[]
   /** All that the core knows. */
   readonly exchangeNames: Readonly<Record<string, string>>

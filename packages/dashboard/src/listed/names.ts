@@ -4,14 +4,12 @@ import { coreLists } from './core-lists.js'
 
 export const { fiats, neededPlans, planNames } = coreLists
 
-/** What the operator of this server has plugged in stands behind the core's. */
 const pluggedIn = Object.entries(bootstrapData?.exchanges ?? {})
 
 export const exchangeIds: readonly string[] = [...coreLists.exchangeIds, ...pluggedIn.map(([id]) => id)]
 
 const names = new Map([...Object.entries(coreLists.exchangeNames), ...pluggedIn])
 
-/** All that the core knows, asked by default or not, and what was plugged in. */
 export const knownExchanges: readonly string[] = [...names.keys()]
 
 /** An exchange as people call it. An unknown one has its id alone. */

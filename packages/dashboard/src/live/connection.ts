@@ -1,6 +1,6 @@
 import { AskError } from '../api/ask-error.js'
 
-/** How numbers come in at the moment. Times are by the local clock. */
+/** State of the live connection. Times are by the local clock. */
 export type LiveState =
   | { readonly kind: 'connecting' | 'live' | 'polling' | 'paused' }
   | { readonly kind: 'reconnecting' | 'offline'; readonly sinceMs: number; readonly nextAtMs: number }
@@ -19,11 +19,10 @@ export type LivePorts = {
 
 export type Connection = {
   start(): void
-  /** A reader who does not look needs no stream: it closes after a while, and numbers come first on the return. */
+  /** Close the stream after 5 minutes in the background; on return, poll first, then reopen it. */
   setVisible(isVisible: boolean): void
   pause(): void
   resume(): void
-  /** Does at once what is waited for. */
   tryNow(): void
   stop(): void
 }
@@ -46,7 +45,7 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
   let isOffline = false
   let stayHidden: () => void = () => {}
 
-  /** Ends what is under way, so that only one thing ever is. */
+  /** Abort the current attempt, so that only one runs at a time. */
   function restart(): AbortSignal {
     turn.abort()
     for (const each of forget) each()
@@ -141,7 +140,7 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
       pauseMs = pausesMs[Math.min(inARow, pausesMs.length - 1)] ?? pollEveryMs
       inARow += 1
       if (error instanceof AskError && error.code !== 'offline') {
-        // The server is there. What it says stands where it was asked for.
+        // The server answers, but with an error; the page shows it in place of the prices.
         pauseMs = Math.max(pollEveryMs, (error.retryAfterSeconds ?? 0) * 1000)
         sinceMs = null
         onState({ kind: 'polling' })
@@ -200,5 +199,5 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
   }
 }
 
-/** What trying again within a minute does not change. */
+/** Errors 4xx, which a retry within a minute won't fix. */
 const isLasting = (error: unknown): boolean => error instanceof AskError && error.status >= 400 && error.status < 500

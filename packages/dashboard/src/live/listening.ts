@@ -1,3 +1,3 @@
-/** What keeps prices coming. It is loaded when the first ones are shown. */
+/** Live connection, loaded when the first prices appear. */
 export { createConnection } from './connection.js'
 export { readRates } from './read-rates.js'

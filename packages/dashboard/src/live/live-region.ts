@@ -1,4 +1,4 @@
-/** What is said to who does not look: one thing at a time, the last one wins. */
+/** Announcements for screen readers, one at a time; the last one wins. */
 export type LiveRegion = {
   readonly said: string
   /** Also shown for two seconds. */

@@ -3,7 +3,6 @@ import type { Ask } from '../api/ask.js'
 import { AskError } from '../api/ask-error.js'
 import type { Connection, LivePorts, LiveState } from './connection.js'
 
-/** What is known of the currency that a page follows. */
 export type LiveRates = {
   readonly fiat: string | null
   readonly state: LiveState
@@ -13,7 +12,7 @@ export type LiveRates = {
   readonly changedAtMs: number | null
   /** Why there are no prices. */
   readonly error: AskError | null
-  /** Rises whenever prices change, so that what hangs on them is asked anew. */
+  /** Version that rises with each price change, so that dependent queries refetch. */
   readonly version: number
 }
 
@@ -69,7 +68,7 @@ export function createLive(ask: Ask, clock: LiveClock, document: Document): Live
     tell({})
     if (fiat === null) return
     void connect(fiat)
-    // The stream begins with prices where there are any. Why there are none is told by the question alone.
+    // The stream starts with prices if there are any. Only a request returns the reason if there are none.
     if (brought === null) poll(fiat, new AbortController().signal).catch(() => {})
   }
 

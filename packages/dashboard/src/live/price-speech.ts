@@ -1,6 +1,6 @@
 import type { Rates } from '@p2p-rates/contract'
 
-/** What is spoken of prices that change: at most once a minute, several changes as one. */
+/** Announcements of price changes to screen readers, at most one a minute, several changes as one. */
 export type PriceSpeech = {
   /** The newest prices. */
   take(rates: Rates): void
@@ -10,7 +10,7 @@ export type PriceSpeech = {
 export type PriceSpeechPorts = {
   readonly now: () => number
   readonly later: (ms: number, act: () => void) => () => void
-  /** Whether somebody is there, and wants to hear it. */
+  /** False if the user is away or has announcements off. */
   readonly isHeard: () => boolean
   readonly say: (before: Rates, now: Rates) => void
 }
@@ -18,7 +18,7 @@ export type PriceSpeechPorts = {
 const pauseMs = 60_000
 
 export function createPriceSpeech({ now, later, isHeard, say }: PriceSpeechPorts): PriceSpeech {
-  /** What the listener knows. */
+  /** Prices that the user knows. */
   let told: Rates | null = null
   let newest: Rates | null = null
   let lastMs: number | null = null
@@ -27,7 +27,7 @@ export function createPriceSpeech({ now, later, isHeard, say }: PriceSpeechPorts
   function speak(): void {
     forget = null
     if (told === null || newest === null || !differ(told, newest)) return
-    // Who comes back sees what is there, and hears of the next change.
+    // A returning user sees the current prices, so announce only later changes.
     if (isHeard()) {
       say(told, newest)
       lastMs = now()

@@ -1,4 +1,4 @@
-/** The one timer of a page: tells every second that time has passed, while somebody looks. */
+/** Shared timer of a page: notifies every second while the page is visible. */
 export type Ticker = {
   /** Now by the server's clock. */
   now(): number

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { useServices } from '../services.js'
 import type { LiveRates } from './live.js'
 
-/** What is known of the currency that the page follows; drawn again with each change. */
 export function useLiveRates(): LiveRates {
   const { live } = useServices()
   const [news, setNews] = useState(live.news)

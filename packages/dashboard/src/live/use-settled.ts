@@ -3,7 +3,7 @@ import { useServices } from '../services.js'
 
 const restMs = 15_000
 
-/** A version that rises at most every 15 seconds, for what is asked anew with it: prices change more often than people read. */
+/** Version throttled to one change per 15 seconds, so that queries don't refetch with each price. */
 export function useSettled(version: number): number {
   const { ticker } = useServices()
   const [calm, setCalm] = useState(version)

@@ -1,6 +1,6 @@
 import type { Live } from './live.js'
 
-/** Acts each time the server is heard again, by its stream or by a poll. */
+/** Call `act` each time the server is reachable again, by stream or poll. */
 export function whenBack(live: Pick<Live, 'news' | 'subscribe'>, act: () => void): () => void {
   let wasHeard = false
   return live.subscribe(() => {

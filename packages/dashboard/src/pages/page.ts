@@ -7,15 +7,15 @@ import type { PlainKey } from '../words/dictionary.js'
 export type Page = {
   readonly route: Route<unknown>
   readonly load: () => Promise<ComponentType>
-  /** Areas of sentences that it needs beside the common ones. */
+  /** Groups of texts needed in addition to the common ones. */
   readonly words: readonly string[]
-  /** Where it stands among the sections; a page without is reached by links. */
+  /** Position in the navigation. Without it, only links lead to the page. */
   readonly section?: Section
-  /** Asks who does not have a session to log in, and comes back. */
+  /** Visitors without a session must log in first, then return here. */
   readonly needsAccount?: boolean
   /** The section that it is part of. */
   readonly within?: PlainKey
-  /** What stands after the # of its address is a secret, which leaves the address bar at once. */
+  /** The URL's fragment is a secret and leaves the address bar at once. */
   readonly hasSecret?: boolean
 }
 
@@ -26,13 +26,13 @@ export type Section = {
   readonly icon: IconName
   /** The second of two keys, after G. */
   readonly key: string
-  /** Where that key goes, unless to the page itself. */
+  /** Target of the key, if it is not the page itself. */
   readonly keyGoes?: { readonly word: PlainKey; readonly address: string }
   /** On a phone it stands under More. */
   readonly isUnderMore?: boolean
 }
 
-/** Types a page. What it needs itself is loaded when it is opened. */
+/** Define a page. Its `load` fetches the page's code on first use. */
 export const definePage = <State>(page: Omit<Page, 'route'> & { readonly route: Route<State> }): Page => ({
   ...page,
   route: page.route as Route<unknown>,

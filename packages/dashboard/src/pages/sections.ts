@@ -2,10 +2,10 @@ import { chooseLanguage, type Language } from '../words/languages.js'
 import { pages } from './all.js'
 import type { Page, Section } from './page.js'
 
-/** A section as the frame shows it. The guide is no page of this program: it is text that lies beside it. */
+/** Navigation entry. The page is null for the guide, which consists of static files outside the application. */
 export type Entry = { readonly page: Page | null; readonly section: Section; readonly address: string }
 
-/** All sections in their order: what everybody sees, the guide, and what needs an account. */
+/** All sections in order: public pages, the guide, then pages that need an account. */
 export function sectionsFor(lang: string, hasAccount: boolean): readonly Entry[] {
   const guide = { page: null, section: guideSection, address: guideStarts[chooseLanguage(lang)] }
   return [...entriesOf(false), guide, ...(hasAccount ? entriesOf(true) : [])]
@@ -20,7 +20,6 @@ const entriesOf = (needsAccount: boolean): readonly Entry[] =>
 
 const guideSection: Section = { word: 'nav.docs', icon: 'ads', key: 'd', isUnderMore: true }
 
-/** Where the guide begins in each language. */
 const guideStarts: Readonly<Record<Language, string>> = {
   en: '/docs/quick-start',
   uk: '/docs/uk/quick-start',

@@ -9,7 +9,6 @@ import './account-menu.css'
 
 type Place = { readonly page: Page | null }
 
-/** Who is logged in, and what belongs to them. */
 export function AccountCorner({ page }: Place) {
   const { first } = useServices()
   const box = useRef<HTMLDetailsElement>(null)

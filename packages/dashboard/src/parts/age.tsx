@@ -23,7 +23,7 @@ export function lengthWords({ t }: Translator, seconds: number): string {
   return t('span.min', { n: minutes })
 }
 
-/** What is shown of the time now, drawn again when it changes and not otherwise. */
+/** Value derived from the current time. Renders again only when the value changes. */
 export function useTicking<Shown>(read: (nowMs: number) => Shown): Shown {
   const { ticker } = useServices()
   const [, draw] = useState({})
@@ -38,7 +38,7 @@ export function useTicking<Shown>(read: (nowMs: number) => Shown): Shown {
   return shown
 }
 
-/** How long ago something was, by the server's clock. Never inside of what is spoken when it changes. */
+/** Age by the server's clock. Keep it out of live regions, because screen readers would announce each change. */
 export function Age({ atMs, bare = false }: { readonly atMs: number; readonly bare?: boolean }) {
   const { speech } = useServices()
   const words = bare ? spanWords : agoWords

@@ -4,7 +4,6 @@ import { useServices } from '../services.js'
 import './amount-field.css'
 
 type AmountFieldProps = {
-  /** What it is an amount of, for who does not see it. */
   readonly label: string
   /** Plain digits; empty when there is none. */
   readonly value: string

@@ -14,7 +14,7 @@ type BannerProps = {
   readonly isAlert?: boolean
 }
 
-/** One line of news above the content, or in the place of what it is about. */
+/** One-line notice above the content or in its place. */
 export const Banner = ({ kind = 'note', icon, title, children, action, trace, isAlert = false }: BannerProps) => (
   <div class={`banner ${kind}`} role={isAlert ? 'alert' : undefined}>
     <Icon name={icon} />

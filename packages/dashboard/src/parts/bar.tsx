@@ -1,6 +1,6 @@
 import './bar.css'
 
-/** Shares of a whole: the first solid, the second hatched. What it shows stands beside it in figures. */
+/** Shares of a whole: the first solid, the second hatched. The figures next to it say the same. */
 export function Bar({
   parts,
   size = 'small',

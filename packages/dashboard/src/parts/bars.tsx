@@ -8,18 +8,18 @@ import { Icon } from './icon.js'
 type BarProps = {
   readonly say: Translator['t']
   readonly entries: readonly Entry[]
-  /** Whether the page is shown, or one that belongs to it. */
+  /** Value of `aria-current`: `page` for the current page, `true` for the page that it belongs to. */
   readonly currentOf: (page: Page | null) => 'page' | 'true' | undefined
   /** Hides what needs an account, until a script shows it. */
   readonly hidesMembers?: boolean
   readonly children: ComponentChildren
 }
 
-/** Attributes of what is hidden until a script shows it. */
+/** Attributes that hide a link until a script shows it. */
 const hiddenFor = (page: Page | null, hidesMembers: boolean) =>
   hidesMembers && page?.needsAccount === true ? { class: 'for-members', hidden: true } : {}
 
-/** The name, the sections, and in the corner what a page has beside them. */
+/** Brand, sections, and the controls of the page in the corner. */
 export const TopBar = ({ say, entries, currentOf, hidesMembers = false, children }: BarProps) => (
   <>
     <a class="skip" href="#content">

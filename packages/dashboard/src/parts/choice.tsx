@@ -2,7 +2,6 @@ import { Icon, type IconName } from './icon.js'
 import './choice.css'
 
 type ChoiceProps<Value extends string> = {
-  /** What is chosen, for who does not see it. */
   readonly label: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.js'
 import './disclosure.css'
 
-/** What most readers do not need, behind one line that says what it is. */
+/** Content that most users don't need, folded under its title. */
 export const Disclosure = (props: {
   readonly title: ComponentChildren
   readonly children: ComponentChildren

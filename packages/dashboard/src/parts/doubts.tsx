@@ -14,7 +14,7 @@ type DoubtsProps = {
   readonly fiat?: string
 }
 
-/** How far a price is to be relied on, with one sentence for each reason against it. */
+/** Confidence of a price, with one sentence for each reason against it. */
 export function Doubts({ level, reasons, surer, fiat = '' }: DoubtsProps) {
   const { speech, numbers } = useServices()
   const known = levels.find((one) => one === level) ?? 'low'

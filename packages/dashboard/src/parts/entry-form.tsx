@@ -37,7 +37,7 @@ export function EntryForm({ verb, isBusy, error, facts, onSubmit, children }: En
   )
 }
 
-/** Who has tried too often waits, and tries again: nothing goes on by itself. */
+/** After too many attempts the user must wait; nothing retries automatically. */
 function WhyNot({ error, facts }: { readonly error: AskError; readonly facts?: ErrorFacts }) {
   const { speech } = useServices()
   if (error.code !== 'rate_limited') return <Problem error={error} isAlert {...(facts && { facts })} />

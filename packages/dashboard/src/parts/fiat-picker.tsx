@@ -34,7 +34,7 @@ export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readon
   )
 }
 
-/** What a language calls a currency; the code where it has no name for it. */
+/** Currency name in a language, or the code if the language has none. */
 export function fiatNames(lang: string): (code: string) => string {
   const names = new Intl.DisplayNames(lang, { type: 'currency' })
   return (code) => names.of(code) ?? code

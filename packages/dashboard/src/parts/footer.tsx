@@ -3,7 +3,6 @@ import { useServices } from '../services.js'
 
 const themes = ['system', 'light', 'dark'] as const
 
-/** What holds on every page, and what a reader can set for this browser. */
 export function Footer({ onKeys }: { readonly onKeys: () => void }) {
   const { speech, settings, first } = useServices()
   const { t } = speech

@@ -20,7 +20,6 @@ const AccountLinks = lazyPart(async () => (await import('./account-menu.js')).Ac
 /** Few readers open it. */
 const KeyList = lazyPart(async () => (await import('./key-list.js')).KeyList)
 
-/** What stands around every page. */
 export function Frame({ page, children }: { readonly page: Page | null; readonly children: ComponentChildren }) {
   const { speech, first, router, live, setLanguage } = useServices()
   const { t } = speech

@@ -1,4 +1,4 @@
-/** Small drawings in the colour of the text around them. They say nothing that a word beside them does not say. */
+/** Icons in the colour of the surrounding text. They are decorative, because the text next to them says the same. */
 const drawings = {
   buy: 'M8 2v7m-3-3 3 3 3-3M2 10v3h12v-3',
   sell: 'M8 10V3M5 6l3-3 3 3M2 10v3h12v-3',

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A word above a field whose own name is for who does not see it. */
+/** Visible label above a field that has its own accessible name. */
 export const Labelled = ({ word, children }: { readonly word: string; readonly children: ComponentChildren }) => (
   <div>
     <p class="small quiet" aria-hidden="true">

@@ -76,11 +76,11 @@ export function loadUntilThere<Loaded>(
 type NearProps = {
   readonly children: () => ComponentChildren
   readonly height: string
-  /** How near; far enough that nobody waits, unless something else is said. */
+  /** Distance at which loading starts. The default is large enough that users rarely wait. */
   readonly within?: string
 }
 
-/** Draws what it holds when the reader comes near. Its place has the final height before. */
+/** Render the children when the user scrolls near. Until then, reserve the given height. */
 export function WhenVisible({ children, height, within = '400px' }: NearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

@@ -8,7 +8,7 @@ export function LeaveGuard({ title, sentence }: { readonly title: string; readon
   const [wanted, setWanted] = useState<HTMLAnchorElement | null>(null)
   const [wasAsked, setAsked] = useState(false)
 
-  // Whoever sees that the way is free goes at once.
+  // Layout effect, so that after a confirmation the next click leaves at once.
   useLayoutEffect(() => {
     if (wasAsked) return
     const onClick = (event: MouseEvent) => {

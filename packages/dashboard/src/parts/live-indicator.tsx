@@ -5,7 +5,7 @@ import { Age, useTicking } from './age.js'
 import { Banner } from './banner.js'
 import { Icon, Shape } from './icon.js'
 
-/** Whether numbers come in by themselves, and how old the newest is. */
+/** State of the live connection, and the age of the newest prices. */
 export function LiveIndicator() {
   const { speech } = useServices()
   const { fiat, state, rates } = useLiveRates()
@@ -33,7 +33,7 @@ function Sign({ kind }: { readonly kind: LiveState['kind'] }) {
 
 const bannerAfterMs = 10_000
 
-/** A connection that has been gone for a while, with what is known of the next attempt. */
+/** Notice of an outage longer than 10 seconds, with the time until the next attempt. */
 export function LiveBanner() {
   const { speech, live } = useServices()
   const { state, rates } = useLiveRates()

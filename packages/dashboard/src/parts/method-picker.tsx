@@ -8,15 +8,15 @@ import { strangersText } from './untrusted-text.js'
 
 type MethodPickerProps = {
   readonly fiat: string
-  /** An id of the dictionary, or what somebody has typed; empty for any. */
+  /** Id of a known method, or free text; empty for any method. */
   readonly value: string
   readonly onPick: (method: string) => void
   readonly size?: 'usual' | 'large'
-  /** What it is for, in the place of the usual word. */
+  /** Replacement for the usual label. */
   readonly label?: string
 }
 
-/** A payment method by any of its names, those of the currency's home first. What is on no list is taken, too. */
+/** Picker of a payment method by any of its names, local methods first. Accepts free text. */
 export function MethodPicker({ fiat, value, onPick, size = 'usual', label }: MethodPickerProps) {
   const { t } = useServices().speech
   const { answer } = useQuery('GET /payment-methods', {})
@@ -39,7 +39,7 @@ export function MethodPicker({ fiat, value, onPick, size = 'usual', label }: Met
 /** Stands for no method: no name of a method is a sign. */
 export const anyMethod = '*'
 
-/** At home in the currency's country first, then what is everywhere, then all others. */
+/** Methods of the currency's countries first, then worldwide ones, then the rest. */
 export function methodOptions(methods: readonly WirePaymentMethod[], fiat: string): readonly Option[] {
   const home = homeOf(fiat)
   const rank = ({ countries }: WirePaymentMethod): number =>

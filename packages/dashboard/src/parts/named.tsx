@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import './named.css'
 
-/** A control under its name. The control itself says the name to who does not see it. */
+/** Control under its visible name. The control has its own accessible name. */
 export const Named = (props: { readonly name: string; readonly children: ComponentChildren }) => (
   <div class="named">
     <span class="quiet small" aria-hidden="true">

@@ -15,7 +15,7 @@ export function NoSuchPage() {
   )
 }
 
-/** What belongs to the page did not come: the connection broke, or the server has newer pages. */
+/** Code or texts of the page failed to load, because the connection broke or the server has a newer build. */
 export function PageFailed() {
   const { t } = useServices().speech
   return (

@@ -7,7 +7,7 @@ import './not-in-plan.css'
 type NotInPlanProps = {
   readonly what: 'plan.stats' | 'plan.history' | 'quote.not_in_plan'
   readonly feature: PlannedFeature
-  /** What there is in its place. */
+  /** Alternative that the plan includes. */
   readonly children?: ComponentChildren
 }
 

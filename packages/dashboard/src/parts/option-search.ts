@@ -2,7 +2,7 @@
 export type Option = {
   readonly value: string
   readonly label: string
-  /** What stands behind the label, smaller. */
+  /** Small text after the label. */
   readonly note?: string
   /** Other words by which it is found. */
   readonly aliases?: readonly string[]

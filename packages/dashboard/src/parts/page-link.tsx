@@ -5,7 +5,7 @@ type PageLinkProps = {
   readonly href: string
   readonly class?: string
   readonly children: ComponentChildren
-  /** What stands there while this server has no such page; nothing without it. */
+  /** Replacement if this server lacks the page. */
   readonly without?: ComponentChildren
 }
 

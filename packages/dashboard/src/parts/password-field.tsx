@@ -7,7 +7,7 @@ type PasswordFieldProps = {
   readonly label: string
   readonly value: string
   readonly onType: (value: string) => void
-  /** Whether a new one is chosen, or one that exists is told. */
+  /** Purpose of the field: choosing a new password or entering the existing one. */
   readonly kind: 'new' | 'known'
   readonly error?: string | null
 }

@@ -5,7 +5,7 @@ export const isLongEnough = (password: string): boolean => [...password].length 
 
 export type Strength = 'short' | 'weak' | 'fair' | 'strong'
 
-/** How long a password would hold, by its length and by how much in it repeats. Nothing is asked but length. */
+/** Strength by length and repetition. Only the length is required. */
 export function passwordStrength(password: string): Strength {
   const letters = [...password]
   if (!isLongEnough(password)) return 'short'

@@ -18,7 +18,6 @@ type PriceProps = {
   readonly children?: ComponentChildren
 }
 
-/** The best price of one side, large, with all that says what it is. */
 export function Price({ side, fiat, price, decimals = 0, state, changedAtMs = null, children }: PriceProps) {
   const { speech } = useServices()
   return (

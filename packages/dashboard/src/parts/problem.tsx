@@ -10,9 +10,9 @@ type ProblemProps = {
   readonly error: AskError
   readonly facts?: ErrorFacts
   readonly refetch?: () => void
-  /** What could not be done, where several things on the page may fail. */
+  /** Name of the failed task, if several things on the page may fail. */
   readonly title?: string
-  /** Spoken at once, because it stopped what somebody did. */
+  /** Announce it at once, because it interrupted the user. */
   readonly isAlert?: boolean
 }
 

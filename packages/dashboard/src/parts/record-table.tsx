@@ -7,24 +7,23 @@ import './record-table.css'
 export type Column<Row> = {
   readonly name: string
   readonly heading: string
-  /** What who sees the table reads in the place of the heading. */
+  /** Visible heading; screen readers use `heading`. */
   readonly shown?: ComponentChildren
   readonly cell: (row: Row) => ComponentChildren
   readonly isNumber?: boolean
-  /** The heading is for who does not see the table; others see what the column holds. */
+  /** The heading is only for screen readers, because the content explains itself. */
   readonly isHeadingHeard?: boolean
   /** Sorts the records by this column. */
   readonly sort?: () => void
   /**
-   * On a phone each record is a block: the title first, the state beside it, all else below under its heading; without
-   * it where that is `bare`, or stands at the end of its line. `line` stands in the first line of a record whose `more`
-   * is shown on tap.
+   * Layout on a phone, where each record is a block. `title` comes first, with `state` next to it. Other cells follow
+   * under their headings. `bare` and `end` omit the heading; `end` aligns the cell at the end of the line. `line` is in
+   * the first line of a folded record; a tap shows its `more`.
    */
   readonly onPhone?: 'title' | 'state' | 'wide' | 'bare' | 'end' | 'none' | 'line' | 'more'
 }
 
 type RecordTableProps<Row> = {
-  /** What the table holds, for who does not see it. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]

@@ -8,7 +8,7 @@ type SecondsFieldProps = {
   /** Whole seconds as plain digits; empty where there are none. */
   readonly value: string
   readonly onType: (seconds: string) => void
-  /** What nothing means. */
+  /** Text for an empty value. */
   readonly none: string
 }
 

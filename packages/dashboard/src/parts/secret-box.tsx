@@ -10,7 +10,7 @@ type SecretBoxProps = {
   readonly onCopied?: () => void
 }
 
-/** What is shown once and nowhere else, with a button that copies all of it. */
+/** Secret that the page shows only once, with a button that copies it. */
 export function SecretBox({ label, secret, onCopied }: SecretBoxProps) {
   const { t } = useServices().speech
   const copy = useCopy()

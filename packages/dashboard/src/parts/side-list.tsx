@@ -6,7 +6,6 @@ import './side-list.css'
 export type SidePlace = {
   readonly href: string
   readonly word: string
-  /** How many things are there, where that is known. */
   readonly count?: number | null
 }
 
@@ -16,7 +15,7 @@ type SideListProps = {
   readonly children: ComponentChildren
 }
 
-/** The pages of one section beside the one that is open; above it where there is no room. */
+/** Pages of a section, next to the open page; on narrow screens, above it. */
 export function SideList({ label, places, children }: SideListProps) {
   const { pathname } = useServices().router.url
   const here = places

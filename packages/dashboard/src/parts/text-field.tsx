@@ -10,14 +10,12 @@ type TextFieldProps = {
   readonly label: string
   readonly value: string
   readonly onType: (value: string) => void
-  /** What is wrong with it, in words. */
   readonly error?: string | null
   readonly hint?: ComponentChildren
-  /** Beside the label. */
+  /** Content next to the label. */
   readonly corner?: ComponentChildren
 }
 
-/** A line to type in, under its name, with what is wrong about it. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onType, error = null, hint, corner, type = 'text', autocomplete = 'off' } = props
   const id = useId()
@@ -29,7 +27,7 @@ export function TextField(props: TextFieldProps) {
         {corner}
       </p>
       <input
-        // Preact types inputs apart by what they take, and a password that is shown changes that.
+        // Preact types inputs by a literal `type`, but showing the password changes it at run time.
         type={type as 'text'}
         autocomplete={autocomplete}
         maxLength={props.maxLength}

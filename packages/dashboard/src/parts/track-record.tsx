@@ -8,11 +8,10 @@ type TrackRecordProps = {
     readonly min_amount: number
     readonly max_amount: number
   }
-  /** The currency of the limits, where they are told as well. */
+  /** Currency of the limits. Without it, limits are left out. */
   readonly limitsIn?: string
 }
 
-/** What an advertiser has done, in one line. */
 export function TrackRecord({ ad, limitsIn }: TrackRecordProps) {
   const { speech, numbers } = useServices()
   const { completed_orders: orders, completion_rate: rate, min_amount: least, max_amount: most } = ad

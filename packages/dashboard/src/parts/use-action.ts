@@ -7,7 +7,7 @@ export type Action<Given extends readonly unknown[]> = {
   readonly error: AskError | null
   /** Does nothing while it is under way. */
   run(...given: Given): void
-  /** What went wrong is no longer of interest. */
+  /** Clear the error. */
   forget(): void
 }
 
@@ -44,5 +44,5 @@ export function useAction<Given extends readonly unknown[]>(act: (...given: Give
 
 const rest = { isBusy: false, error: null }
 
-/** Another page as the server gives it to who is now logged in. */
+/** Load another page from the server, because the session has changed. */
 export const leaveTo = (address: string): void => location.assign(address)

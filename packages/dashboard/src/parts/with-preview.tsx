@@ -3,7 +3,7 @@ import './with-preview.css'
 
 type WithPreviewProps = { readonly preview: ComponentChildren; readonly children: ComponentChildren }
 
-/** Something that is set up, beside what it comes to; above it where there is no room. */
+/** Form next to its preview; on narrow screens, above it. */
 export const WithPreview = ({ preview, children }: WithPreviewProps) => (
   <div class="with-preview">
     {children}

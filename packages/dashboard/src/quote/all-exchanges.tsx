@@ -4,7 +4,7 @@ import { useServices } from '../services.js'
 import { compare } from './outcome.js'
 import { questionOf, type WishProps } from './quote-input.js'
 
-/** Who asks one exchange is told what all of them would give together, where that is more. */
+/** If the user asked one exchange but all exchanges together do better, show the difference. */
 export function Together({ quote, fiat, wish, onChoose }: WishProps & { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
   const { t } = speech
@@ -14,7 +14,7 @@ export function Together({ quote, fiat, wish, onChoose }: WishProps & { readonly
 
   const compared = compare(best, quote)
   if (compared.kind !== 'less' && compared.kind !== 'more') return null
-  // What is less here is more with all of them, and the other way round.
+  // Reverse the comparison: less on one exchange is more on all of them.
   const other = compared.kind === 'less' ? 'more' : 'less'
   const difference = t(`quote.${other}`, {
     sum: numbers.difference(compared.difference),

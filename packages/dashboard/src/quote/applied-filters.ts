@@ -1,4 +1,4 @@
-/** Whose ads count, beside one way to pay. All of it is text as it stands in an address; empty where nobody minds. */
+/** Filters on ads, in addition to one payment method. The text values are as in the URL; empty means no filter. */
 export type Narrowed = {
   /** Only ads of merchants. */
   readonly merchants: boolean

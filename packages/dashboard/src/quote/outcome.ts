@@ -1,12 +1,12 @@
 import type { Deal, Quote } from '@p2p-rates/contract'
 
-/** Which side, and in which unit the amount was asked: it decides what the answer is about. */
+/** Side and unit of the requested amount, which decide the wording of the answer. */
 export type QuoteKind = 'buy_fiat' | 'buy_usdt' | 'sell_fiat' | 'sell_usdt'
 
 export const kindOf = ({ side, amount }: Pick<Quote, 'side' | 'amount'>): QuoteKind =>
   `${side === 'BUY' ? 'buy' : 'sell'}_${amount === null ? 'usdt' : 'fiat'}`
 
-/** What was asked for, and what of it can be had. */
+/** Requested amount, and the part of it that the ads can fill. */
 export function asked(quote: Quote): {
   readonly unit: 'fiat' | 'usdt'
   readonly amount: number
@@ -20,7 +20,6 @@ export function asked(quote: Quote): {
   }
 }
 
-/** How a deal compares with the best one. */
 export type Difference =
   | { readonly kind: 'same' }
   | { readonly kind: 'less' | 'more'; readonly unit: 'fiat' | 'usdt'; readonly difference: number }
@@ -51,7 +50,6 @@ export function comparisons(quote: Quote): readonly Comparison[] {
     .slice(0, mostCompared)
 }
 
-/** What another deal gives or costs in comparison with the best one. */
 export function compare(best: Quote, other: Deal): Difference {
   const kind = kindOf(best)
   const inFiat = kind === 'buy_usdt' || kind === 'sell_usdt'

@@ -13,7 +13,7 @@ const QuoteResult = lazyPart(async () => (await import('./quote-result.js')).Quo
 type QuoteBoxProps = WishProps & {
   /** The form of the wish. */
   readonly children: ComponentChildren
-  /** Asks anew whenever this changes: the version of the prices. */
+  /** Version of the prices; a change repeats the request. */
   readonly version: number
   /** When the newest prices were received. */
   readonly pricesAtMs: number | null
@@ -23,7 +23,7 @@ type QuoteBoxProps = WishProps & {
   readonly onShown?: () => void
 }
 
-/** What an amount really costs or brings: the trades to make, and the same on each exchange alone. */
+/** Actual cost or proceeds of an amount: the trades to make, and the same on each exchange alone. */
 export function QuoteBox(props: QuoteBoxProps) {
   const { children, ...rest } = props
   const { fiat, wish, version, pricesAtMs, isNarrow = false } = rest

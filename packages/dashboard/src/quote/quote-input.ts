@@ -1,14 +1,14 @@
 import type { QuoteQuery } from '@p2p-rates/contract'
 import { anybodys, type Narrowed, narrowing } from './applied-filters.js'
 
-/** What one wants to trade. The amount is in plain digits, or empty. */
+/** Trade that the user asks about. The amount is plain digits or empty. */
 export type QuoteInput = {
   readonly side: 'buy' | 'sell'
   readonly amount: string
   readonly unit: 'fiat' | 'usdt'
   readonly method: string
   readonly exchange: string | null
-  /** Whose ads; anybody's when absent. */
+  /** Filters on ads; if absent, all ads count. */
   readonly narrowed?: Narrowed
 }
 

@@ -5,7 +5,7 @@ import type { Translator } from '../words/translator.js'
 import { moneyText, usdtText } from './amounts.js'
 import { asked, kindOf } from './outcome.js'
 
-/** The deal as lines of text, for a message to somebody. Names of strangers stay where they are. */
+/** Deal as lines of text for a message. Advertisers' names are left out. */
 export function quoteText(quote: Quote, address: string, speech: Translator): string {
   const { t, lang } = speech
   const numbers = createNumbers(lang)

@@ -7,7 +7,7 @@ import { moneyText, usdtText } from './amounts.js'
 import { asked } from './outcome.js'
 import { questionOf, type WishProps } from './quote-input.js'
 
-/** How much stays over, why, and the one change that fills it. */
+/** Unfilled amount, its reason, and one change that fills it. */
 export function WayOut({ quote, fiat, wish, onChoose }: WishProps & { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
   const { t, tRich } = speech

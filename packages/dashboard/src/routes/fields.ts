@@ -1,4 +1,4 @@
-/** One value of an address: how its text is read, what it is without one, how it is written. */
+/** Value in a URL: its parser, default and formatter. */
 export type Field<Value> = {
   readonly preset: Value
   /** `null` for text that means nothing: the value falls back, and the text vanishes from the address. */
@@ -13,7 +13,7 @@ export const oneOf = <const Word extends string>(words: readonly Word[], preset:
   print: (word) => word,
 })
 
-/** What people have typed, up to a length. Empty means nothing was typed. */
+/** Free text up to a maximum length; empty if absent. */
 export const typed = (longest: number): Field<string> => ({
   preset: '',
   read: (text) => (text.length <= longest ? text : null),

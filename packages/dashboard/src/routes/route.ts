@@ -3,16 +3,16 @@ import type { Field } from './fields.js'
 type Fields = Readonly<Record<string, Field<never> | Field<string> | Field<boolean>>>
 type ValueOf<One> = One extends { read(text: string): infer Value } ? NonNullable<Value> : never
 
-/** What an address says: the thing from its path, the view of it from its query. */
+/** State of a URL: the subject from its path, the view from its query. */
 export type StateOf<All extends Fields> = { readonly [Name in keyof All]: ValueOf<All[Name]> }
 
 /** The way between the address of a page and its state. */
 export type Route<State> = {
   /** Null if the path belongs to another page, or names a thing that is not there, such as an unknown currency. */
   read(url: Pick<URL, 'pathname' | 'searchParams'>): State | null
-  /** Path and query. What is as usual is left out of the query. */
+  /** Path and query. Default values are left out of the query. */
   print(state: Partial<State>): string
-  /** What the address stands for without a word. */
+  /** State of a URL without any values. */
   readonly presets: State
 }
 

@@ -1,9 +1,9 @@
-/** How an address changes. A choice can be taken back; typing and corrections cannot. */
+/** Kind of a URL change. A choice adds a history entry; typing and corrections replace the current one. */
 export type Change = 'choice' | 'correction'
 
 export type Router = {
   readonly url: URL
-  /** Whether one of these pages lies at an address. */
+  /** False if none of these pages has the address. */
   knows(address: string): boolean
   /** Another address of these pages. */
   go(address: string, change?: Change): void
@@ -11,7 +11,7 @@ export type Router = {
   subscribe(told: (moved: boolean) => void): () => void
   /** A page that has been drawn gets back the place to which the reader had scrolled. */
   restoreScroll(): void
-  /** The next page comes from the server: what this one was told, such as who is logged in, holds no longer. */
+  /** Load the next page from the server, because data such as the account are outdated. */
   loadNext(): void
   stop(): void
 }

@@ -10,7 +10,7 @@ export function useView<State>(
   const { router } = useServices()
   const view = route.read(router.url) ?? route.presets
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  /** What has been typed, in one field or several, and is not in the address yet. */
+  /** Typed values that are not in the URL yet. */
   const pending = useRef<Partial<State>>({})
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -22,7 +22,7 @@ export function useView<State>(
   }
 
   const choose = (change: Partial<State>) => go(change, 'choice')
-  /** What is typed replaces the address when the typing rests. */
+  /** Debounce typed values by 400 ms, then replace the URL. */
   const type = (change: Partial<State>) => {
     clearTimeout(timer.current)
     pending.current = { ...pending.current, ...change }

@@ -10,10 +10,10 @@ const configFile = join(dashboard, 'vite.config.ts')
 const settings = [configFile, join(dashboard, 'browsers.ts'), join(workspace, 'pnpm-lock.yaml')]
 const kept = join(workspace, 'node_modules/.cache/p2p-pages')
 
-/** What the pages are made of: those who change it get other pages. */
+/** Sources of the pages. A change in them requires a new build. */
 const sources = ['dashboard', 'contract', 'core', 'sdk'].map((name) => join(workspace, 'packages', name, 'src'))
 
-/** A folder with the pages as they are built. Tests that ask for the same pages share it, so nobody writes in it. */
+/** Folder of the built pages. Tests with the same sources share it, so don't write to it. */
 export async function buildPages(): Promise<string> {
   const folder = join(kept, nameOf([...settings, ...sources.flatMap(filesIn)]))
   if (existsSync(folder)) return folder

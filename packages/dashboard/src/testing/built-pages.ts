@@ -7,7 +7,7 @@ import { buildPages } from './build-pages.js'
 
 export type BuiltPages = {
   readonly url: string
-  /** What browsers have told of scripts and pictures that the policy kept out. */
+  /** Policy violations that browsers reported. */
   readonly reports: readonly string[]
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Texts that stand out too little from what is behind them, each with its ratio: 4.5 is asked, 3 of large letters. */
+/** Texts with too little contrast, each with its ratio. The minimum is 4.5, or 3 for large text. */
 export const faintTexts = (page: Page): Promise<readonly string[]> => page.evaluate(findFaintTexts)
 
 /** Runs in the page, so it takes nothing along. */

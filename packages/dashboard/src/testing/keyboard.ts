@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** How somebody gets about who has no mouse. */
 export type Keyboard = {
-  /** What the focused element is called. */
+  /** Accessible name of the focused element. */
   readonly focused: () => Promise<string>
-  /** Moves on to what has this name. */
+  /** Press Tab until the element with this name has the focus. */
   readonly tabTo: (name: string) => Promise<void>
 }
 

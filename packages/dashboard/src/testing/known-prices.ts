@@ -167,7 +167,7 @@ export const theQuote = (changed: Partial<Quote> = {}): Quote => ({
   ...changed,
 })
 
-/** A server in good order, with a Pro plan for everybody, but for what a test answers itself. */
+/** Healthy server with a Pro plan for every user. A test can override its answers. */
 export const knownPrices =
   (own: (url: URL) => Reply | null = () => null) =>
   (url: URL): Reply => {

@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 const quarterMs = hourMs / 4
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** A strip by letters: `l68 s3 l25`; a dot: nobody looked. */
+/** Strip from letters such as `l68 s3 l25`. A dot is a slot without observation. */
 export const strip = (text: string): StripPart[] =>
   text.split(' ').map((part) => ({ state: states[part.slice(0, 1)] ?? null, slots: Number(part.slice(1)) }))
 
@@ -87,7 +87,7 @@ export function theHistory(nowMs: number, changed: Partial<SourceHistory> = {}):
   }
 }
 
-/** Of this server, however many there are. */
+/** Fixed list, independent of the exchanges that the core supports. */
 const exchanges = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
 
 const odd: Readonly<Record<string, string>> = {

@@ -11,8 +11,8 @@ const looks = [
 ] as const
 
 /**
- * Returns what is wrong with a page in some look: wider than the window, too faint in a theme, or found by axe on a
- * phone or a tablet. English is checked in full, then Ukrainian for the room that its words need.
+ * Returns layout faults of a page: horizontal overflow, low contrast, or axe findings on a phone or a tablet. Check
+ * English in full, then Ukrainian for overflow only.
  */
 export async function faultsOfLooks(page: Page, part = 'html'): Promise<readonly string[]> {
   const faults: string[] = []

@@ -3,7 +3,6 @@ import type { TestServer } from '@p2p-rates/server/testing'
 
 export const person = { email: 'olena@example.com', password: 'correct horse battery' }
 
-/** The admin of a server that nobody has set up before. */
 export async function makeAdmin({ url, server }: TestServer, plan: PlanName = 'Free'): Promise<void> {
   const { link } = await server.operator.setupLink()
   const token = new URL(link).hash.slice(1)

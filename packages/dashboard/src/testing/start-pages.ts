@@ -1,7 +1,7 @@
 import { startServer, type TestServer, type TestServerOptions } from '@p2p-rates/server/testing'
 import { buildPages } from './build-pages.js'
 
-/** The pages as they are built, given by the real server over simulated exchanges. Nobody has set it up. */
+/** Built pages on the real server with simulated exchanges, before its setup. */
 export const startPages = async (
   settings: Readonly<Record<string, string>> = {},
   more: Pick<TestServerOptions, 'crossed' | 'dataDir' | 'fiats' | 'historyDays'> = {},

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { buildPages } from './build-pages.js'
 
 /**
- * Rules of other pages' styles that would fit something on this page: it would look otherwise for who comes from there,
- * or counts on what it does not bring along.
+ * Style rules of other pages that match an element of this page. Such an element looks different after navigation from
+ * there, or relies on styles that its page doesn't load.
  */
 export async function strangeRules(page: Page): Promise<readonly string[]> {
   const names = readdirSync(join(await buildPages(), 'assets'))

@@ -21,7 +21,7 @@ export async function visit(browser: Browser, url: string, { path, width, theme,
   return page
 }
 
-/** How far a page can be scrolled sideways, once what is drawn to a width has seen that it is another. */
+/** Horizontal overflow in pixels, after width-dependent drawings have adapted. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)

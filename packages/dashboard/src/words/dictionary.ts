@@ -16,7 +16,7 @@ export type Translation<Area> = Readonly<{ [Name in keyof Area]: Area[Name] exte
 
 type SlotsIn<Text> = Text extends `${string}{${infer Slot}}${infer Rest}` ? Slot | SlotsIn<Rest> : never
 
-/** What stands in braces in a sentence. */
+/** Names of the `{slots}` in a sentence. */
 export type SlotOf<Name extends Key> = English[Name] extends string
   ? SlotsIn<English[Name]>
   : SlotsIn<English[Name][keyof English[Name]]>

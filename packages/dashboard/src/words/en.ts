@@ -19,7 +19,7 @@ import { rules } from './en/rules.js'
 import { status } from './en/status.js'
 import { webhooks } from './en/webhooks.js'
 
-/** All sentences in English, for the compiler and the tests: pages load what they need of them. Slots stand in braces. */
+/** All English texts, for the compiler and the tests. Pages load only the groups they need. Slots are in braces. */
 export const en = {
   ...ads,
   ...answers,

@@ -3,7 +3,7 @@ import type { Language } from './languages.js'
 
 type Words = Readonly<Record<string, string | Plural>>
 
-/** Files of one area each, so that pages load only what they need. */
+/** Loaders of text files by group, so that pages load only a few of them. */
 export type AreaFiles = Readonly<Record<string, () => Promise<unknown>>>
 
 type Common = { readonly words: Words; readonly files: AreaFiles }
@@ -17,7 +17,7 @@ const common: Readonly<Record<Language, () => Promise<Common>>> = {
 const known: Record<Language, Record<string, string | Plural>> = { en: {}, uk: {} }
 const loaded = new Set<string>()
 
-/** Whether the sentences of these areas are there. */
+/** False if a group of texts is not loaded yet. */
 export const hasWords = (language: Language, wanted: readonly string[]): boolean =>
   ['common', ...wanted].every((area) => loaded.has(`${language}/${area}`))
 

@@ -30,7 +30,7 @@ function visit(node: ts.Node, see: (node: ts.Node) => void): void {
 const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
 
-/** Which words a part brings that is loaded later; `null` when its page has them for it. */
+/** Groups of texts that a lazy part loads itself; null if it relies on its page. */
 function wordsOfPart(node: ts.Node): readonly string[] | null {
   const list =
     ts.isCallExpression(node) && node.expression.getText() === 'lazyPart' && node.arguments.length === 2
@@ -84,7 +84,6 @@ async function areasIn(files: Iterable<string>): Promise<readonly string[]> {
 
 type Entry = { readonly module: string; readonly words: readonly string[] | null }
 
-/** What the entry of a page says: where the page lies, and which words it needs. */
 function entriesIn(path: string): readonly Entry[] {
   const entries: Entry[] = []
   const source = parse(path)

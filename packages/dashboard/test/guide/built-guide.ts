@@ -14,7 +14,7 @@ export async function buildGuide() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** What pages may do on a server: run and show what comes from there. */
+/** Content security policy of the pages. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 

@@ -29,7 +29,6 @@ import { type OfficialRates, rateBeside } from './official-rates.js'
 import type { DirectPorts } from './ports.js'
 import { sourcesOf } from './sources.js'
 
-/** How the direct client answers one endpoint of the contract. */
 export type DirectAnswer = {
   readonly endpoint: Endpoint
   readonly answer: (query: never, signal: AbortSignal | undefined) => Promise<Outcome>

@@ -56,7 +56,7 @@ function needsServer(pathname: string): Response {
   return Response.json({ detail: { code: 'needs_server', message } }, { status: 501 })
 }
 
-/** What only a server can do. */
+/** Features that need a server, each with its reason. */
 const gains = new Map([
   ['stats', 'remembers past prices'],
   ['history', 'remembers past prices'],

@@ -102,7 +102,7 @@ function openExchanges(options: DirectOptions, ports: DirectPorts) {
   }
 }
 
-/** The index is worth no longer wait for what is beside it. */
+/** Maximum wait for official rates, because they are optional for the index. */
 const mostOfficialMs = 4_000
 
 function knownExchange(id: string) {

@@ -3,7 +3,6 @@ import { type ExchangeId, exchangeById, type Fault, judgeForMethods, normalRules
 import { APIConnectionError } from '@p2p-rates/sdk'
 import type { Snapshot } from './markets.js'
 
-/** What the exchanges have just shown, in the form of which the contract makes answers. */
 export const knownMarketOf = (snapshot: Snapshot): MarketData => ({
   fiat: snapshot.fiat,
   market: snapshot.market,
@@ -20,7 +19,7 @@ export const knownMarketOf = (snapshot: Snapshot): MarketData => ({
 const isUntraded = ({ reading }: Snapshot['outcomes'][number]): boolean =>
   reading.state === 'failed' && reading.fault.kind === 'no_market'
 
-/** Says which exchanges failed and why. A shared cause is said once. Throws if there is no connection at all. */
+/** Error that names the failed exchanges with reasons, each reason once. Throws if there is no connection at all. */
 function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): ErrorResponse {
   const whoByReason = new Map<string, Set<ExchangeId>>()
   for (const { exchange: id, reading } of outcomes)

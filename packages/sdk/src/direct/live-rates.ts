@@ -17,7 +17,10 @@ type Parts = {
   signal: AbortSignal | undefined
 }
 
-/** A server's stream: asks the exchanges as often as the cache allows, and sends an event or a sign of life. */
+/**
+ * Stream like that of a server. Read the exchanges at the cache's rate; send an event if the data are new, else a
+ * heartbeat.
+ */
 export async function* liveRates({ fiat, include, markets, cacheMs, ports, signal }: Parts): AsyncGenerator<string> {
   let shown: Snapshot | null = null
   while (signal?.aborted !== true) {

@@ -8,15 +8,14 @@ import {
 import type { OfficialClient } from '@p2p-rates/core/node'
 import type { DirectPorts } from './ports.js'
 
-/** What central banks say a dollar costs. */
 export interface OfficialRates {
-  /** What holds today; `null` where no bank says it. Never rejects. */
+  /** Rate in force today; null if no bank publishes one. Never rejects. */
   read(fiat: string): Promise<KnownRate | null>
 }
 
 export type KnownRate = { readonly rate: OfficialRate; readonly isSimulated: boolean }
 
-/** Beside simulated prices a simulated rate alone is of use, and beside real ones a real one. */
+/** Official rate, if it matches the prices: simulated with simulated, real with real. Null otherwise. */
 export const rateBeside = (
   known: KnownRate | null,
   { simulated }: { readonly simulated: boolean },

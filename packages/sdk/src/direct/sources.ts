@@ -2,7 +2,6 @@ import type { SourceInput, SourceState } from '@p2p-rates/contract'
 import type { Fault } from '@p2p-rates/core'
 import { isSimulated, type Snapshot } from './markets.js'
 
-/** How each exchange did when it was last asked. */
 export const sourcesOf = ({ fiat, readAtMs, market, outcomes }: Snapshot): SourceInput[] =>
   [...new Set(outcomes.map(({ exchange }) => exchange))].map((exchange) => {
     const boards = market.boards.filter((board) => board.exchange === exchange)

@@ -3,7 +3,7 @@ import type { Rates, WebhookList } from '@p2p-rates/sdk'
 import { expectTypeOf } from 'vitest'
 import type { FakeAnswers } from './fake-server.js'
 
-// The fake can be told every answer that has a body, and only as the contract has it.
+// Every answer with a body can be faked, and only in the contract's type.
 expectTypeOf<Exclude<EndpointName, keyof FakeAnswers>>().toEqualTypeOf<
   'stream' | 'webhooks.delete' | 'inboxes.delete' | 'rules.delete' | 'boards.delete'
 >()

@@ -46,7 +46,7 @@ export type FakeOptions = {
 
 export type FakeServer = {
   readonly fetch: Fetch
-  /** What was asked, the oldest first. */
+  /** Received requests, oldest first. */
   readonly requests: readonly FakeRequest[]
   /** From now on this is the answer: a value, or made from each request. */
   answer<Name extends keyof FakeAnswers>(
@@ -124,7 +124,7 @@ function leadsTo({ path }: Endpoint, pathname: string): boolean {
   )
 }
 
-/** The example of the contract, with what was asked for filled in. */
+/** Example of the contract, with the values of the request filled in. */
 function sampleOf({ example }: Endpoint, asked: Readonly<Record<string, unknown>>): unknown {
   if (typeof example !== 'object' || example === null) return example
   return Object.fromEntries(

@@ -3,7 +3,6 @@ import { keyEnded, type TellOfAccounts } from './account-changes.js'
 import type { KeyStore } from './key-store.js'
 import type { EndedAccess, LoginStore } from './login-store.js'
 
-/** How much opens an account besides its password, or leaves it. */
 export type AccessCounts = { readonly keys: number; readonly webhooks: number; readonly inboxes: number }
 
 /** Webhooks and inboxes of accounts, which other rooms look after. */

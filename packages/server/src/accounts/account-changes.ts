@@ -22,7 +22,7 @@ export type SessionsEnded = {
 /** The sessions of an account by one name, which no account has. */
 export const sessionsOf = (accountId: string): string => `sessions of ${accountId}`
 
-/** Resolves once everybody has acted on it. */
+/** Resolve once the listeners of this process have acted on the event. */
 export type TellOfAccounts = (event: KeyChanged | AccountChanged | SessionsEnded) => void | Promise<void>
 
 export const keyMade = ({ id, digest }: ApiKey): KeyChanged => ({

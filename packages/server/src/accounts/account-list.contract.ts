@@ -37,7 +37,6 @@ const aKey = (id: string, facts: Partial<ApiKey> = {}): ApiKey => ({
   ...facts,
 })
 
-/** What every implementation of the port promises. */
 export const accountListContract = (open: () => Promise<AccountListStores>) => {
   const idsOf = async ({ accountList }: AccountListStores, text: string, limit = 100, after: string | null = null) =>
     (await accountList.page({ text, after, limit }, month)).map(({ id }) => id)

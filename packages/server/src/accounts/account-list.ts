@@ -6,7 +6,7 @@ export type ListedAccount = Account & {
   readonly isAdmin: boolean
   readonly liveKeys: number
   readonly usedThisMonth: number
-  /** When one of its keys was used, or somebody was logged in. */
+  /** Latest use of one of its keys or sessions. */
   readonly lastSeenAtMs: number | null
 }
 
@@ -18,7 +18,7 @@ export type AccountSearch = {
   readonly limit: number
 }
 
-/** Reads all accounts at once. Implemented in store/; every implementation passes account-list.contract.ts. Months are numbered as in `UsageStore`. */
+/** Reads all accounts at once. Implemented in storage/; every implementation passes account-list.contract.ts. Months are numbered as in `UsageStore`. */
 export interface AccountList {
   /** The newest first. */
   page(search: AccountSearch, month: number): Promise<readonly ListedAccount[]>

@@ -65,10 +65,9 @@ export function createAccountService(ports: {
   receivers: Receivers
   accountList: AccountList
   deletion: Deletion
-  /** Where people find this server. */
   publicUrl: () => string
   plans: PlanTable
-  /** What counted against the quota of an account in every month on record. */
+  /** Requests counted against the account's quota, for every recorded month. */
   countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
   lastUses: (accountId: string) => Promise<ReadonlyMap<string, number>>
   tell: TellOfAccounts

@@ -1,6 +1,6 @@
 import type { PlanName } from '@p2p-rates/contract'
 
-/** Who pays: limits, quota, webhooks and streams belong to the account, so more keys give no more quota. */
+/** Billing unit: limits, quota, webhooks and streams belong to the account, so more keys give no more quota. */
 export type Account = {
   readonly id: string
   readonly name: string

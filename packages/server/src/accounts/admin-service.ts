@@ -11,7 +11,6 @@ import type { LinkStore } from './link-store.js'
 import { type HandedLink, offerReset } from './password-resets.js'
 import type { Sessions } from './sessions.js'
 
-/** What admins do with the accounts of others. */
 export function createAdminService(ports: {
   accountList: AccountList
   keys: Pick<KeyStore, 'setPlan'>

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/api-error.js'
 import { retryAfter } from '../errors/retry-after.js'
 
-/** How often something is heard of somebody: counts it, or says how many seconds to wait. */
+/** Attempt counter. Returns null if the attempt is allowed, else the number of seconds to wait. */
 export type AuthRateLimits = { count(name: string): number | null | Promise<number | null> }
 
 /** Goes on, or refuses in these words. */

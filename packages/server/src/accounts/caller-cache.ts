@@ -39,13 +39,13 @@ export function createCallerCache(ports: {
     return live
   }
 
-  /** Counts the changes announced to this cache: what was read while one came in may already be old. */
+  /** Number of announced changes. If it rises during a load, the loaded data may be old. */
   let changes = 0
 
   const load = async (digest: KeyDigest): Promise<KeyActor | null> => {
     const changesBefore = changes
     const found = await keys.find(digest)
-    // The account as read may be the one before the change: it must not become the one that everybody shares.
+    // Load again: this record may predate the change, and all keys of the account would share it.
     if (changes !== changesBefore) return load(digest)
     if (found === null || found.key.revokedAtMs !== null) {
       strangers.set(digest, true)

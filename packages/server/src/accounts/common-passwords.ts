@@ -1,6 +1,6 @@
 /*! The lists below: @zxcvbn-ts/language-common 4.1.3, MIT. Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts */
 
-/** Passwords of at least 10 characters that leaks hold most often, less those that the rules beside refuse anyway. */
+/** Most common leaked passwords of at least 10 characters, without those that `password-rules.ts` rejects anyway. */
 export const commonPasswords = (): ReadonlySet<string> => (long ??= setOf(longText))
 
 /** Words that most leaked passwords are made of. */

@@ -7,7 +7,6 @@ import type { LoginStore } from './login-store.js'
 import type { PlanTable } from './plan-table.js'
 import type { SecondFactors } from './second-factors.js'
 
-/** What the holder of an account is shown of it. */
 export type AboutAccount = {
   readonly id: string
   readonly email: string
@@ -22,7 +21,6 @@ export type AboutAccount = {
 export function createAboutAccount(ports: {
   accounts: Pick<KeyStore, 'findAccount'>
   logins: Pick<LoginStore, 'find'>
-  /** What counted against the quota of an account in every month on record. */
   countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
   secondFactors: Pick<SecondFactors, 'isOn'>
   plans: PlanTable

@@ -2,19 +2,18 @@ import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import type { ApiKey } from './account.js'
 import type { KeyStore } from './key-store.js'
 
-/** How safe a revocation is: on record, noted in the reserve until the disk works again, or known to this process only. */
+/** Durability of a revocation: stored, noted in the reserve file until the disk works again, or in memory only. */
 export type RevocationState = 'recorded' | 'reserved' | 'in_memory'
 
 /** A key store whose revocations are in force at once, also while the disk takes no writes. */
 export interface RevokingKeyStore extends KeyStore {
   stateOf(keyId: string): RevocationState
-  /** Puts what is waiting on record. */
   writeDown(): Promise<void>
 }
 
 type ReserveSpace = { read(): string; write(text: string): boolean }
 
-/** Where several servers share the data, what is not on record is known to nobody. */
+/** Key store of a cluster: revocations need the database, because other servers can't see a local reserve. */
 export const revokeImmediately = (store: KeyStore): RevokingKeyStore => ({
   ...store,
   stateOf: () => 'recorded',
@@ -74,7 +73,7 @@ export function durableRevocation(store: KeyStore, reserve: ReserveSpace): Revok
       if (!waiting.has(keyId)) return 'recorded'
       return isReserved ? 'reserved' : 'in_memory'
     },
-    // What waits is not counted as live.
+    // Write pending revocations first, because the store still counts those keys as live.
     saveKey: async (key, atMost) => {
       await writeDown()
       return store.saveKey(key, atMost)

@@ -1,10 +1,10 @@
 import type { Invite } from './invite.js'
 import type { LinkDigest } from './link.js'
 
-/** Invites; `LoginStore` takes them. Implemented in store/; every implementation passes link-store.contract.ts. Writes resolve once they would survive a power cut. */
+/** Invites; `LoginStore` takes them. Implemented in storage/; every implementation passes link-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface InviteStore {
   save(invite: Invite): Promise<void>
-  /** Those that were taken or are too old are not found. */
+  /** Null if the invite was taken or has expired. */
   find(digest: LinkDigest, nowMs: number): Promise<Invite | null>
   /** The newest first. */
   all(): Promise<readonly Invite[]>

@@ -9,7 +9,7 @@ import { linkDigestOf, linkTo, makeLinkToken } from './link.js'
 
 const dayMs = 86_400_000
 
-/** What admins do with invites. Only a digest of each link is kept. */
+/** Invites for admins. The store keeps only a digest of each link. */
 export function createInvites(ports: {
   mode: RegistrationMode
   invites: InviteStore

@@ -2,7 +2,7 @@ import type { KeyActor, SessionActor } from './actor.js'
 import type { CallerCache } from './caller-cache.js'
 import type { Sessions } from './sessions.js'
 
-/** Whether a key was revoked or a session has ended since it was let in. */
+/** Returns true if the key was revoked or the session ended since the request was admitted. */
 export type IsDeleted = (actor: KeyActor | SessionActor) => Promise<boolean>
 
 export const createHasEnded =

@@ -23,7 +23,6 @@ const aKey = (facts: Partial<ApiKey> = {}): ApiKey => ({
 
 const atMost = 5
 
-/** What every implementation of the port promises. */
 export const keyStoreContract = (open: () => Promise<KeyStore>) => {
   test('finds a key with its account by digest, and the key by its id', async () => {
     const store = await open()

@@ -1,7 +1,7 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { Account, ApiKey, KeyDigest } from './account.js'
 
-/** Accounts and keys. Implemented in store/; every implementation passes key-store.contract.ts. Writes resolve once they would survive a power cut. */
+/** Accounts and keys. Implemented in storage/; every implementation passes key-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface KeyStore {
   /** Revoked keys are found too: the caller decides. */
   find(digest: KeyDigest): Promise<{ readonly key: ApiKey; readonly account: Account } | null>
@@ -13,7 +13,7 @@ export interface KeyStore {
   /** False when the account has no such key. */
   renameKey(accountId: string, keyId: string, label: string): Promise<boolean>
   keysOf(accountId: string): Promise<readonly ApiKey[]>
-  /** Of all accounts, the oldest first. */
+  /** Returns the keys of all accounts, the oldest first. */
   allKeys(): Promise<readonly ApiKey[]>
 
   findAccount(accountId: string): Promise<Account | null>
@@ -23,6 +23,6 @@ export interface KeyStore {
   setPlan(accountId: string, plan: PlanName): Promise<boolean>
   /** Revokes its keys, forgets its name and their labels, and ends its log-in with all sessions, in one step. False when there is no such account. */
   deleteAccount(accountId: string, atMs: number): Promise<boolean>
-  /** The same, unless its holder is the only admin: of those who come at once one stays. */
+  /** Delete the account as `deleteAccount` does, unless it is the last admin's. Concurrent calls leave one admin. */
   deleteUnlessLastAdmin(accountId: string, atMs: number): Promise<'deleted' | 'last_admin' | 'no_account'>
 }

@@ -7,7 +7,10 @@ import { randomText } from './key-format.js'
 import type { KeyStore } from './key-store.js'
 import { maxLiveKeys, type NewKey, newKey } from './new-key.js'
 
-/** What an operator does with accounts and keys. Every change is on disk when its promise resolves, and known to the next request. */
+/**
+ * Account and key management for operators. Each change is durable when its promise resolves, and the next request sees
+ * it.
+ */
 export function createKeys(ports: { store: KeyStore; tell: TellOfAccounts; clock: Clock }) {
   const { store, tell, clock } = ports
 

@@ -75,7 +75,6 @@ const beginSession = async ({ sessions }: LinkStores, name: string, password = f
 const hasSession = async ({ sessions }: LinkStores, name: string) =>
   (await sessions.find(name as SessionDigest, 50)) !== null
 
-/** What every implementation of the ports promises. */
 export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
   const open = async () => {
     const stores = await openEmpty()

@@ -1,10 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 
 declare const digestBrand: unique symbol
-/** What is kept of the secret in a link. */
 export type LinkDigest = string & { readonly [digestBrand]: true }
 
-/** What the holder of an account may do once: set a new password, or log in. */
 export const linkPurposes = ['reset', 'login'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
@@ -22,6 +20,6 @@ export const makeLinkToken = (): string => randomBytes(32).toString('base64url')
 /** A token cannot be guessed, so a plain digest is as good as a slow one. */
 export const linkDigestOf = (token: string): LinkDigest => hash('sha256', token) as LinkDigest
 
-/** The secret stands after the #, which browsers tell nobody. */
+/** URL with the secret after the #, because browsers don't send that part. */
 export const linkTo = (page: 'setup' | 'join' | 'reset' | 'login', token: string, publicUrl: string): string =>
   `${publicUrl}/${page}#${token}`

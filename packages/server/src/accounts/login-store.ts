@@ -2,15 +2,22 @@ import type { Account } from './account.js'
 import type { LinkDigest } from './link.js'
 import type { Login, PasswordDigest } from './login.js'
 
-/** Who may log in. Implemented in store/; every implementation passes session-store.contract.ts. Writes resolve once they would survive a power cut. */
+/**
+ * Logins of accounts. Implemented in storage/; every implementation passes session-store.contract.ts. Writes are
+ * durable once they resolve.
+ */
 export interface LoginStore {
   find(accountId: string): Promise<Login | null>
   findByEmail(email: string): Promise<Login | null>
-  /** The account and how its holder logs in, in one step: unless somebody has this address already. */
+  /** Create the account and its login in one step. Returns `taken` if the address already has a login. */
   create(account: Account, login: Login): Promise<'created' | 'taken'>
-  /** The same, with an invite that nobody else has taken and that is not too old by then. */
+  /**
+   * Create the account as `create` does and take the invite. Returns `too_late` if the invite was taken or has expired.
+   */
   createInvited(account: Account, login: Login, invite: LinkDigest): Promise<'created' | 'taken' | 'too_late'>
-  /** The same, unless there is an admin already: of those who come at once one becomes it. */
+  /**
+   * Create the account as `create` does, unless an admin exists. Of several concurrent calls, one creates the admin.
+   */
   createFirstAdmin(account: Account, login: Login): Promise<'created' | 'taken' | 'too_late'>
   hasAdmin(): Promise<boolean>
   /** In one step with the end of the account's links and of all its sessions. False if another password is in force. */

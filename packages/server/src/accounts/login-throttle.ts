@@ -1,7 +1,6 @@
 import { ApiError } from '../errors/api-error.js'
 import { retryAfter } from '../errors/retry-after.js'
 
-/** How many wrong passwords are accepted, by the network they come from and by the address they are tried on. */
 export interface LoginThrottle {
   /** Counts as wrong from the start, so that guesses at once are counted, too. */
   reserveAttempt(network: string, email: string): AttemptReserved | Promise<AttemptReserved>

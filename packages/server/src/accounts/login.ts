@@ -1,8 +1,8 @@
 declare const digestBrand: unique symbol
-/** A password as it is kept: salted, slow to make, with what was used to make it. */
+/** Stored form of a password: a salted, slow hash with its parameters. */
 export type PasswordDigest = string & { readonly [digestBrand]: true }
 
-/** How the holder of an account logs in. An account that an operator made for its keys alone has none. */
+/** Credentials of an account's holder. An account that an operator made only for API keys has none. */
 export type Login = {
   readonly accountId: string
   /** In lower case. */

@@ -7,7 +7,7 @@ import { type HandedLink, offerReset } from './password-resets.js'
 import { byOperator, type ReportSecurityEvent } from './security-event.js'
 import { offerSetup, type SetupNotes } from './setup.js'
 
-/** Nobody waits for its end: it is used, or its server was one for a day. */
+/** Validity of 365 days. Expiry rarely matters: the link is used soon, or the server is a short-lived demo. */
 const loginLinkMs = 365 * 86_400_000
 
 /** The links that an operator hands out. */

@@ -10,10 +10,9 @@ import { maxLiveKeys, type NewKey, newKey } from './new-key.js'
 export type UsedKey = { readonly key: ApiKey; readonly lastUsedAtMs: number | null }
 
 const dayMs = 86_400_000
-/** Revoked keys stay listed for so long. */
+/** Revoked keys stay listed for 30 days. */
 const listedMs = 30 * dayMs
 
-/** What the holder of an account does with its keys. */
 export function createOwnKeys(ports: {
   store: Pick<KeyStore, 'keysOf' | 'saveKey' | 'renameKey' | 'revokeKey'>
   lastUses: (accountId: string) => Promise<ReadonlyMap<string, number>>

@@ -13,7 +13,10 @@ export type HandedLink = { readonly link: string; readonly endsAtMs: number }
 
 const validMs = 3_600_000
 
-/** By which the holder of an account sets a new password; null where nobody logs in to it. Only a digest of it is kept. */
+/**
+ * Create a link with which the account's holder sets a new password. Null if the account has no login. The store keeps
+ * only a digest.
+ */
 export async function offerReset(
   ports: { links: Pick<LinkStore, 'save'>; publicUrl: () => string; clock: Clock },
   accountId: string,
@@ -47,7 +50,7 @@ export function createPasswordReset(ports: {
   }
 
   return {
-    /** What ends with the old password unless it is kept. */
+    /** Returns how many keys, webhooks and inboxes end with the old password unless the user keeps them. */
     preview: async (token: string): Promise<AccessCounts> => access.count((await find(token)).accountId),
 
     reset: async (wish: { token: string; wanted: string; keepsAccess: boolean }): Promise<string> => {

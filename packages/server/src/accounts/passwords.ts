@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import type { Semaphore } from '../concurrency/semaphore.js'
 import type { PasswordDigest } from './login.js'
 
-/** Passwords are never kept: what is kept takes as long to try as one guess may cost us. */
+/** Slow password hashes: each guess against a stored hash costs as much time as one log-in check. */
 export interface Passwords {
   digest(password: string): Promise<PasswordDigest>
   /** Takes as long where there is nothing to compare with. `isKnown` takes a place that is kept for known callers. */
@@ -12,7 +12,7 @@ export interface Passwords {
 const saltBytes = 16
 const digestBytes = 32
 
-/** Node's own threads do the work, so that nobody else waits; each needs 128 MiB, so few do it at once. */
+/** Run scrypt on Node's thread pool, off the main thread. Each run needs 128 MiB, so a semaphore limits them. */
 export function createPasswords({ few, logCost = 17 }: { few: Semaphore; logCost?: number | undefined }): Passwords {
   const make = (password: string, salt: Buffer, cost: number, isKnown = false): Promise<Buffer> =>
     few.run(

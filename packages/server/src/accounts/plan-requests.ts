@@ -3,7 +3,6 @@ import type { Clock } from '../time/clock.js'
 import { type AuthRateLimits, reserveAuthAttempt } from './auth-rate-limits.js'
 import type { DescribeAccount } from './describe-account.js'
 
-/** Who asks for which plan, as the operator is told. */
 export type PlanRequest = {
   readonly account_id: string
   readonly email: string
@@ -13,13 +12,13 @@ export type PlanRequest = {
   readonly at: string
 }
 
-/** False when the operator could not be told. */
+/** False if the message did not reach the operator. */
 export type TellOperator = (request: PlanRequest) => Promise<boolean>
 
-/** No payment is built in: whoever wants another plan asks the operator. */
+/** Plan requests go to the operator, because no payment is built in. */
 export function createPlanRequests(ports: {
   describe: DescribeAccount
-  /** How the operator is told; null where they have not set it. */
+  /** Channel to the operator; null if none is configured. */
   tellOperator: TellOperator | null
   contact: string | null
   attempts: AuthRateLimits

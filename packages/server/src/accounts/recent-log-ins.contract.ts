@@ -28,7 +28,6 @@ async function addPerson({ logins }: LogInStores, name: string): Promise<void> {
   )
 }
 
-/** What every implementation of the port promises. */
 export const recentLogInsContract = (openEmpty: () => Promise<LogInStores>) => {
   const open = async () => {
     const stores = await openEmpty()

@@ -9,7 +9,7 @@ export type LogInAttempt = {
 /** The most attempts that are kept of one account and outcome, so that failed attempts push out no successful one. */
 export const mostLogIns = 20
 
-/** The latest attempts to log in. Implemented in store/; every implementation passes recent-log-ins.contract.ts. Writes resolve once they would survive a power cut. */
+/** The latest attempts to log in. Implemented in storage/; every implementation passes recent-log-ins.contract.ts. Writes resolve once they would survive a power cut. */
 export interface RecentLogIns {
   /** Also deletes the oldest of the same account and outcome beyond `mostLogIns`. Does nothing for an account without a log-in. */
   add(attempt: LogInAttempt): Promise<void>

@@ -13,8 +13,8 @@ import type { Passwords } from './passwords.js'
 import type { Sessions } from './sessions.js'
 
 /**
- * Who may make an account, and how. If mail is set up, an open server makes accounts by mailed links alone. Without mail
- * it tells which addresses are taken, so it accepts few attempts of one network.
+ * Registration of accounts. With mail set up, an open server requires a mailed link. Without mail, responses reveal
+ * taken addresses, so each network gets few attempts.
  */
 export function createRegistration(ports: {
   mode: RegistrationMode

@@ -1,6 +1,6 @@
 import type { CallerCache } from './caller-cache.js'
 
-/** Callers in memory, as long as no change of theirs can have been missed. */
+/** Use cached callers only while this server cannot have missed a change. */
 export const revocationCheckedKeys = (
   callers: CallerCache,
   freshness: { readonly isSure: boolean; ensureFresh(): Promise<void> },

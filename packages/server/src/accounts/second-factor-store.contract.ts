@@ -32,7 +32,6 @@ async function withAnn<Stores extends SecondFactorStores>(stores: Stores): Promi
   return stores
 }
 
-/** What every implementation of the port promises. */
 export const secondFactorStoreContract = (openEmpty: () => Promise<SecondFactorStores>) => {
   test('an account that someone logs in to has one or none', async () => {
     const { secondFactors } = await withAnn(await openEmpty())

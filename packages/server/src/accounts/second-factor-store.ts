@@ -1,6 +1,6 @@
 import type { RecoveryDigest, SecondFactor } from './second-factor.js'
 
-/** Second factors. Implemented in store/; every implementation passes second-factor-store.contract.ts. Writes resolve once they would survive a power cut. */
+/** Second factors. Implemented in storage/; every implementation passes second-factor-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface SecondFactorStore {
   find(accountId: string): Promise<SecondFactor | null>
   /** False if the account has one already, or if no one logs in to it. */

@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto'
 import { base32 } from './totp.js'
 
 declare const digestBrand: unique symbol
-/** What is kept of a recovery code. */
 export type RecoveryDigest = string & { readonly [digestBrand]: true }
 
 /** The second factor of an account: an authenticator app, and recovery codes for the day it is lost. */
@@ -12,7 +11,7 @@ export type SecondFactor = {
   readonly sealedSecret: Uint8Array
   /** The newest time step whose code was accepted. Codes up to it are refused, so each works once. */
   readonly usedStep: number
-  /** Of the codes that are left. */
+  /** Digests of the unused recovery codes. */
   readonly recovery: readonly RecoveryDigest[]
   readonly createdAtMs: number
 }

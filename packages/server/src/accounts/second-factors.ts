@@ -61,7 +61,7 @@ export function createSecondFactors(ports: {
     return step === null ? store.useRecovery(accountId, recoveryDigestOf(code)) : store.useStep(accountId, step)
   }
 
-  /** Codes have a count of their own per account, over all networks: only someone who knows the password gets here. */
+  /** Codes have their own limit per account, over all networks, because only users with the right password get here. */
   const judge = async (
     factor: SecondFactor,
     { accountId, email, network }: CodeSender,

@@ -29,7 +29,6 @@ const aLogin = (facts: Partial<Login> = {}): Login => ({
 const found = async ({ sessions }: PeopleStores, name: string, nowMs = 50) =>
   (await sessions.find(name as SessionDigest, nowMs)) !== null
 
-/** What every implementation of the ports promises. */
 export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => {
   const open = async () => {
     const stores = await openEmpty()

@@ -2,14 +2,17 @@ import type { Account } from './account.js'
 import type { PasswordDigest } from './login.js'
 import type { Session, SessionDigest } from './session.js'
 
-/** Who is logged in. Implemented in store/; every implementation passes session-store.contract.ts. Writes resolve once they would survive a power cut. */
+/**
+ * Sessions of logged-in users. Implemented in storage/; every implementation passes session-store.contract.ts. Writes
+ * are durable once they resolve.
+ */
 export interface SessionStore {
   /**
    * Begins a session, notes when the account was seen, and ends its oldest sessions beyond `mostSessions`, in one step.
    * Returns the ended ones. Null if the password was changed meanwhile or the account is gone.
    */
   createSession(session: Session, password: PasswordDigest): Promise<readonly SessionDigest[] | null>
-  /** Those that have ended are not found. */
+  /** Null if the session has ended. */
   find(digest: SessionDigest, nowMs: number): Promise<FoundSession | null>
   /** Returns the live sessions of an account, the newest first. */
   list(accountId: string, nowMs: number): Promise<readonly Session[]>

@@ -1,14 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 
 declare const tokenBrand: unique symbol
-/** What a browser holds: 256 random bits. It is nowhere else. */
+/** Secret that the browser holds: 256 random bits. The server stores only a digest. */
 export type SessionToken = string & { readonly [tokenBrand]: true }
 
 declare const digestBrand: unique symbol
-/** What the store knows of a token. */
 export type SessionDigest = string & { readonly [digestBrand]: true }
 
-/** Somebody is logged in. */
 export type Session = {
   readonly digest: SessionDigest
   readonly accountId: string

@@ -14,7 +14,6 @@ import {
 } from './session.js'
 import type { SessionStore } from './session-store.js'
 
-/** Knows who is logged in. */
 export interface Sessions {
   /** Whose session this opens; `null` when it is none of ours, or has ended. */
   find(token: string): Promise<SessionHolder | null>

@@ -37,7 +37,10 @@ export async function offerSetup(ports: {
   return { link: linkTo('setup', token, publicUrl()), endsAtMs }
 }
 
-/** Makes the first admin of whoever holds the link. The store lets one of two at once through, so a link works once. */
+/**
+ * Create the first admin for the holder of the setup link. The link works once, because the store accepts only one
+ * first admin.
+ */
 export function createSetup(ports: {
   logins: LoginStore
   notes: SetupNotes

@@ -1,7 +1,7 @@
 import type { Reporter } from './reporter.js'
 
 /**
- * Remote collectors registered by the operator. Implemented in store/; every implementation passes
+ * Remote collectors registered by the operator. Implemented in storage/; every implementation passes
  * reporter-store.contract.ts. Writes resolve once durable.
  */
 export interface ReporterStore {

@@ -14,7 +14,7 @@ import { z } from 'zod'
  * answer carries them.
  */
 export type FlatAd = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'> & {
-  /** Which of the board's instants. */
+  /** Index into the board's `times`. */
   readonly observed: number
   /** Since when it has been standing unchanged, by the wall clock; `null` = new or unknown. */
   readonly sinceMs: number | null
@@ -88,7 +88,7 @@ export function encodeAd({ ad, score, trusted, eligible, reasons }: JudgedAd, fa
   const stood = minutes.get(offerKey(ad))
   let observed = times.indexOf(ad.observedAtMs)
   if (observed < 0) observed = times.push(ad.observedAtMs) - 1
-  // One by one: what is left of a spread would cost a multiple, for thousands of ads a cycle.
+  // List the fields one by one: object rest would cost several times more, for thousands of ads per cycle.
   return {
     adId: ad.adId,
     advertiserId: ad.advertiserId,
@@ -177,7 +177,7 @@ const wordOf = ({ code, detail, against }: Reason): string =>
 const wordsOf = (words: string): readonly string[] => (words === '' ? [] : words.split('|'))
 const isCode = (word: string | undefined): word is ReasonCode => reasonCodes.some((code) => code === word)
 
-/** Its points are not known any more, and nothing that is answered asks for them. */
+/** Set the points to 0: the archive omits them, and no response needs them. */
 function reasonOf(word: string): Reason {
   const [code, ...rest] = word.split(':')
   if (!isCode(code)) throw new RangeError('an ad has a reason that nobody knows')

@@ -3,13 +3,12 @@ import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 import { fileHead, findRecords } from './records.js'
 
-/** Where archives lie: one file for each UTC day. Another implementation stands for a disk that fails. */
+/** Archive storage, one file per UTC day. Tests replace it with a failing disk. */
 export interface ArchiveFiles {
   list(): Promise<readonly ArchiveFile[]>
   /** Made where there is none. What a sudden end has left unfinished at its end is cut off, nothing else. */
   open(day: string): Promise<OpenArchiveFile>
   remove(file: ArchiveFile): Promise<void>
-  /** Left on the disk for everybody. */
   freeBytes(): Promise<number>
 }
 
@@ -27,7 +26,6 @@ export interface OpenArchiveFile {
 const fileName = /^(\d{4}-\d{2}-\d{2})(?:\.[\w-]+)?\.p2p-archive$/
 const nameOf = (day: string): string => `${day}.p2p-archive`
 
-/** Where a server keeps its archive. */
 export const archiveFolderOf = (dataDir: string): string => join(dataDir, 'archive')
 
 /** The archive files in a folder, or the one that is named itself, by day. */
@@ -43,7 +41,7 @@ export async function archiveFilesAt(path: string): Promise<readonly ArchiveFile
 }
 
 export function openArchiveFolder(folder: string): ArchiveFiles {
-  /** The data folder is there as long as the server runs. */
+  /** Create only the last folder: the data folder exists while the server runs. */
   const make = async (): Promise<void> => {
     await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error

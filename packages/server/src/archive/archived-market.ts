@@ -13,17 +13,16 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { SourceStatus } from '../market/sources-report.js'
 import { decodeAd, encodeAd, type FlatAd } from './ad-codec.js'
 
-/** What an operator can set about judging: the rest of the method is part of the program. */
+/** Judging rules that an operator can set. Everything else is fixed in the program. */
 export type ArchivedRules = {
   readonly trustedFrom: number
   readonly bandUsdt: { readonly min: number; readonly max: number }
   readonly minGate: number
 }
 
-/** One published currency as it is archived: what was judged, with what memory, and what came of it. */
+/** Published market as archived: the judged boards, the memory used and the result. */
 export type ArchivedMarket = {
   readonly snapshot: MarketSnapshot
-  /** How the exchanges were doing with this currency. */
   readonly scenes: readonly SourceStatus[]
   readonly rules: ArchivedRules
   readonly isSimulated: boolean
@@ -43,7 +42,7 @@ export type FlatBoard = {
   readonly ads: readonly FlatAd[]
 }
 
-/** Everything beside the boards, small enough to be written whole each time. Pairs stand for maps. */
+/** Everything except the boards, small enough to write in full each time. Pairs stand for maps. */
 export type FlatFacts = {
   readonly version: number
   readonly refreshAtMs: number
@@ -93,7 +92,6 @@ export function flatMarketOf({ snapshot, scenes, rules, isSimulated }: ArchivedM
   }
 }
 
-/** What was archived, as the market room knows it. */
 export function archivedMarketOf(flat: FlatMarket): ArchivedMarket {
   const { fiat, judgedAtMs, facts } = flat
   const { market, memory } = judgedMarketOf(flat)
@@ -121,7 +119,7 @@ export function archivedMarketOf(flat: FlatMarket): ArchivedMarket {
   }
 }
 
-/** The verdicts, and what was remembered when they were found. Boards of exchanges that this program does not know are left out. */
+/** Returns the verdicts and the memory that produced them. Skips boards of exchanges that this program doesn't know. */
 export function judgedMarketOf({
   fiat,
   judgedAtMs,

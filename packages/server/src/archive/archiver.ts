@@ -8,7 +8,7 @@ import { createDeltaEncoder } from './delta-encoder.js'
 export type ArchiveState = {
   readonly bytes: number
   readonly days: number
-  /** Of the newest day, so far. */
+  /** Bytes in the newest day's file; 0 while no file is open. */
   readonly bytesOfDay: number
   /** Why nothing is kept at the moment. */
   readonly trouble: string | null
@@ -17,7 +17,7 @@ export type ArchiveState = {
   readonly missed: number
 }
 
-/** Keeps what was published, behind the back of whoever published it: never waited for, and it never throws. */
+/** Archive of published markets. It runs in the background: callers don't wait for it, and it never throws. */
 export interface Archiver {
   recordSnapshot(snapshot: MarketSnapshot): void
   readonly state: ArchiveState
@@ -29,17 +29,17 @@ export interface Archiver {
 const mostWaiting = 40
 /** The database comes first: the archive stops before it takes its room. */
 export const leastFreeBytes = 512 * 1024 * 1024
-/** For so long is waited for a disk at the end. */
+/** Maximum wait for the disk at shutdown. */
 const patienceMs = 3_000
-/** How often is looked how much room there is, at most. */
+/** Check the free disk space before every 20th record. */
 const lookEvery = 20
 
 export function createArchiver(ports: {
   readonly files: ArchiveFiles
   readonly timers: Timers
-  /** What is kept beside it. Asked shortly afterwards. */
+  /** Data archived with the snapshot. The archiver reads it shortly after publication. */
   readonly beside: (snapshot: MarketSnapshot) => Omit<ArchivedMarket, 'snapshot'>
-  /** The newest so many days are kept. Counted, not dated: a clock that jumps ahead removes nothing. */
+  /** Number of newest days to keep. The age of a day doesn't matter, because the clock may jump ahead. */
   readonly mostDays: number
   readonly mostBytes: number
   readonly onTrouble: (trouble: string) => void
@@ -63,14 +63,14 @@ export function createArchiver(ports: {
     await closing?.file.close()
   }
 
-  /** Removes the oldest days that are too many, and tells how much the others hold. */
+  /** Delete the oldest days beyond the limits, and update the totals of the remaining ones. */
   const tidy = async (day: string): Promise<void> => {
     const all = (await files.list()).toSorted((a, b) => a.day.localeCompare(b.day))
     let held = all.reduce((sum, { bytes }) => sum + bytes, 0)
     const earlier = new Set(all.map((file) => file.day).filter((one) => one !== day))
     for (const oldest of [...earlier]) {
       if (earlier.size < mostDays && held < mostBytes) break
-      // Of several servers several, where somebody has put them together.
+      // Delete all files of the day: a folder merged from several servers has several.
       for (const file of all.filter((one) => one.day === oldest)) {
         await files.remove(file)
         held -= file.bytes
@@ -114,7 +114,8 @@ export function createArchiver(ports: {
       const why = inWords(error)
       if (trouble === null) onTrouble(why)
       trouble = why
-      // Nothing was written. Else it is opened anew next time, whatever state it is in.
+      // Keep the file open after `NoRoomError`, because nothing was written. After any other error, reopen it next
+      // time.
       if (!(error instanceof NoRoomError)) await closeFile().catch(() => {})
     }
   }

@@ -11,13 +11,13 @@ import type { ArchivedRules, FlatBoard, FlatFacts, FlatMarket } from './archived
 type WrittenAd = number | readonly unknown[]
 
 type WrittenBoard = Omit<FlatBoard, 'ads'> & {
-  /** By so much the instants since which ads have been standing have moved since the record before, with the clock. */
+  /** Milliseconds by which the ads' `sinceMs` moved since the previous record, together with the clock. */
   readonly shiftMs: number
   readonly ads: readonly WrittenAd[]
 }
 
 type DeltaState = {
-  /** The version that this one is told from; `null` where it is whole. */
+  /** Version that this delta is based on; null for a full record. */
   readonly base: number | null
   readonly facts: FlatFacts
   readonly boards: readonly WrittenBoard[]
@@ -38,7 +38,7 @@ export function writeMarket(market: FlatMarket, before: FlatMarket | null): stri
   return JSON.stringify(written)
 }
 
-/** The market again; throws where the text is not one, or is told from another version than that before. */
+/** Returns the decoded market. Throws if the text is invalid or is based on a version other than that of `before`. */
 export function readMarket(
   text: string,
   { fiat, judgedAtMs }: { readonly fiat: Fiat; readonly judgedAtMs: number },

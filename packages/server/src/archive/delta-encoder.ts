@@ -8,7 +8,7 @@ import { type RecordHead, recordOf } from './records.js'
 const deflated = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)
 
-/** A currency is written whole at least so often: who begins to read there knows all of it. */
+/** Maximum time between two full records of a currency. A reader can start at any full record. */
 export const fullEveryMs = 3_600_000
 
 /** No market is longer than this as text. */
@@ -17,7 +17,7 @@ const mostText = 32 * 1024 * 1024
 /** Makes records, each told from the one before of its currency. */
 export interface DeltaEncoder {
   make(market: ArchivedMarket): Promise<Buffer>
-  /** What was made last is not in the file: the next of every currency is whole. */
+  /** Write a full record of every currency next, because the latest one is not in the file. */
   startOver(): void
 }
 
@@ -37,14 +37,14 @@ export function createDeltaEncoder(): DeltaEncoder {
   }
 }
 
-/** A clock that was set back begins anew. */
+/** False after 1 hour, or if the clock was set back. A full record follows then. */
 const isWithin = (ms: number): boolean => ms >= 0 && ms < fullEveryMs
 
 /** Reads the records of one file, in its order. */
 export interface RecordReader {
-  /** One that is not wanted itself. It is read where a wanted one is told from it, and else never. */
+  /** Skip an unwanted record. The reader decodes it only if a wanted record is based on it. */
   pass(head: RecordHead, body: Buffer): void
-  /** `null` where what it is told from was not read. Throws where it is not what it says. */
+  /** Null if the base record was not read. Throws if the record is corrupt. */
   read(head: RecordHead, body: Buffer): Promise<ArchivedMarket | null>
 }
 
@@ -56,7 +56,7 @@ export function createRecordReader(): RecordReader {
     const { fiat, isWhole } = head
     const earlier = before.get(fiat) ?? null
     if (earlier === null && !isWhole) return null
-    // What follows a record that cannot be read cannot be read either, until the next whole one.
+    // Forget the base first: if this record is unreadable, so are the deltas after it, until the next full record.
     before.delete(fiat)
     const text = (await inflated(body, { maxOutputLength: mostText })).toString('utf8')
     const market = readMarket(text, head, isWhole ? null : earlier)
@@ -69,7 +69,7 @@ export function createRecordReader(): RecordReader {
     pass: (head, body) => {
       // From a whole one on nothing before it is needed.
       const known = head.isWhole ? undefined : passed.get(head.fiat)
-      // A copy: what it lies in is a piece of the file.
+      // Copy the body, because it is a slice of the read buffer.
       const record = { head, body: Buffer.from(body) }
       if (known === undefined) passed.set(head.fiat, [record])
       else known.push(record)
@@ -77,7 +77,7 @@ export function createRecordReader(): RecordReader {
     read: async (head, body) => {
       const needed = head.isWhole ? [] : (passed.get(head.fiat) ?? [])
       passed.delete(head.fiat)
-      // One that cannot be read is told with what is told from it.
+      // Ignore errors of skipped records; records based on them return null.
       for (const record of needed) await readOne(record).catch(() => null)
       return readOne({ head, body })
     },

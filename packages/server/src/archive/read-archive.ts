@@ -28,7 +28,7 @@ async function* readFile({ path }: ArchiveFile, { fromMs, toMs }: ArchivedSpan, 
   const reader = createRecordReader()
   let unreadable = 0
   for await (const { head, body } of recordsIn(path, (at) => onDamage(path, `damaged at byte ${at}`))) {
-    // Also what is later may be told of first: clocks are set back.
+    // Pass later records too: after the clock was set back, a wanted record may be based on one.
     if (head.judgedAtMs < fromMs || head.judgedAtMs > toMs) {
       reader.pass(head, body)
       continue
@@ -42,7 +42,7 @@ async function* readFile({ path }: ArchiveFile, { fromMs, toMs }: ArchivedSpan, 
   }
 }
 
-/** What zod says of a market fills pages. */
+/** Shorten the reason: zod's message for a whole market is too long to log. */
 const reasonOf = (error: unknown): string =>
   error instanceof RangeError || error instanceof SyntaxError ? error.message.slice(0, 100) : 'not of its form'
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type Fiat, fiats } from '@p2p-rates/core'
 
-/** What lies around a market in an archive file: enough to skip it, and to see whether it is whole. */
+/** Header of an archived market: enough to skip it, and to tell full records from deltas. */
 export type RecordHead = {
   readonly isWhole: boolean
   readonly fiat: Fiat
@@ -12,7 +12,6 @@ export type Found = {
   readonly head: RecordHead
   /** Compressed. */
   readonly body: Buffer
-  /** Where the next one begins. */
   readonly endsAt: number
 }
 
@@ -47,7 +46,7 @@ export function recordOf({ isWhole, fiat, judgedAtMs }: RecordHead, body: Buffer
 const checksumOf = (record: Buffer): number =>
   crc32(record.subarray(kindAt), crc32(record.subarray(lengthAt, checksumAt)))
 
-/** Every sound record of a file, in its order. What lies between them is told as damage, and not believed. */
+/** Yield every valid record in order. Report the bytes between them as damage and skip them. */
 export async function* findRecords(
   chunks: AsyncIterable<Buffer>,
   onDamage: (fromByte: number) => void,
@@ -78,7 +77,7 @@ export async function* findRecords(
       }
       noteDamage()
       const again = held.indexOf(mark, 1)
-      // A mark may be cut in two by the end of what is held.
+      // Keep the last bytes, because the buffer may end within a mark.
       drop(again < 0 ? Math.max(1, held.length - mark.length + 1) : again)
     }
   }

@@ -10,7 +10,6 @@ import {
 import { hundredths } from './ad-codec.js'
 import type { ArchivedMarket } from './archived-market.js'
 
-/** How verdicts of another method differ from those on record, for one exchange and currency. */
 export type JudgedDifference = {
   readonly exchange: string
   readonly fiat: string
@@ -42,7 +41,6 @@ export type ArchiveJudgement = {
   readonly differences: readonly JudgedDifference[]
 }
 
-/** What an operator can try: everything else is this program's method. */
 export type CandidateRules = Partial<Pick<TrustRules, 'trustedFrom' | 'bandUsdt' | 'minGate'>>
 
 type DifferenceCounts = Omit<JudgedDifference, 'moveMedianPct' | 'moveMostPct'>
@@ -50,7 +48,7 @@ type Sums = { -readonly [Name in keyof DifferenceCounts]: DifferenceCounts[Name]
   readonly moves: number[]
 }
 
-/** Judges archived boards again, each with the memory that it was judged with, and counts what comes out otherwise. */
+/** Judge archived boards again, each with its recorded memory, and count the differences. */
 export async function replayWithRules(
   markets: AsyncIterable<ArchivedMarket>,
   tried: CandidateRules = {},

@@ -95,7 +95,8 @@ test('a replay answers byte for byte what the live server answered at that insta
   const first = await asAnswered()
   await expect.poll(newestEvent, { timeout: 30_000 }).not.toBe(first.event)
   const second = await asAnswered()
-  // Read and copied while the server writes: what is there is whole. Nobody waits for the archive, so it may be behind.
+  // Copy while the server writes: records in the copy are complete. The archive may lag, because it runs in the
+  // background.
   const copy = makeFolder()
   const instants = new Map<string | undefined, number>()
   const copyInstants = async () => {
@@ -166,7 +167,7 @@ describe('the replayed time', () => {
   test('shows every market at its instant, so many times faster, and stands still at the end', async () => {
     const { replay, time, markets, shown, hasEnded } = await run({ from: 12, to: 40 }, [0, 5, 10, 15, 20, 39, 45], 60)
     await settle()
-    // Zero and five minutes were too old or replaced; what was fresh at the beginning is there at once.
+    // Minute 0 is too old at minute 12. Minutes 5 and 10 are still fresh and appear at once.
     expect(shown.map(({ version }) => version)).toEqual(markets.slice(1, 3).map(({ snapshot }) => snapshot.version))
     expect(shown.map(({ ageMs }) => ageMs)).toEqual([7 * minuteMs - 2_000, 2 * minuteMs - 2_000])
     for (let second = 0; second < 60; second++) {

@@ -12,7 +12,7 @@ export interface Replay {
   readonly speed: number
   /** With which everything was judged when it began. */
   readonly rules: ArchivedRules
-  /** Shows market after market, each at its instant; what is wanted is told how old it is by then. Begins once. */
+  /** Show every market at its instant, with its age. Call it only once. */
   run(show: (market: ArchivedMarket, ageMs: number) => Promise<void>): void
   /** Everything that was known at the beginning is shown. */
   readonly begun: Promise<void>
@@ -36,7 +36,7 @@ export async function openReplay(options: {
 }): Promise<Replay> {
   const { path, span, speed, onDamage } = options
   const { real = { clock: systemClock, timers: systemTimers } } = options
-  // What was fresh at the beginning came before it.
+  // Read from `freshForMs` earlier: those markets are still fresh at the start.
   const markets = readArchive(path, { ...span, fromMs: span.fromMs - freshForMs }, onDamage)
   const first = await markets.next()
   if (first.done === true) throw new EmptyReplayError('The archive holds nothing of that time.')
@@ -86,7 +86,7 @@ function withResolvers() {
     resolve = done
     reject = fail
   })
-  // Whoever does not ask is not to be ended by it.
+  // Avoid an unhandled rejection if no caller awaits this promise.
   promise.catch(() => {})
   return { promise, resolve, reject }
 }

@@ -12,22 +12,21 @@ export type ReplayedTime = {
   stop(): void
 }
 
-/** While it waits for markets, what waits for it looks so often. */
+/** Poll interval of timers while the replay waits for markets. */
 const pollIntervalMs = 5
 
 export function createReplayedTime(options: {
   readonly fromMs: number
-  /** How much faster than it was. */
   readonly speed: number
   readonly real: { readonly clock: Clock; readonly timers: Timers }
 }): ReplayedTime {
   const { fromMs, speed, real } = options
   let mayReachMs = fromMs
-  /** When what has passed was `sinceMs` ahead of the beginning. */
+  /** Last computed replay time, and the real instant of that computation. */
   let seen = { atMonoMs: real.clock.monoMs(), passedMs: 0 }
   let stopped = false
 
-  /** What it loses where it waits is not caught up with: the past goes on at its pace. */
+  /** Time lost to waiting is not made up: the replay continues at its normal speed. */
   const passedMs = (): number => {
     const nowMonoMs = real.clock.monoMs()
     const passed = Math.min(mayReachMs - fromMs, seen.passedMs + (nowMonoMs - seen.atMonoMs) * speed)
@@ -41,7 +40,6 @@ export function createReplayedTime(options: {
     monoMs: () => beginMonoMs + passedMs(),
   }
 
-  /** Runs once so much has passed since the beginning. */
   const at = (targetMs: number, run: () => void): Cancel => {
     let isCancelled = false
     let cancel = () => {}
@@ -62,7 +60,7 @@ export function createReplayedTime(options: {
     clock,
     timers: { after: (ms, run) => at(passedMs() + Math.max(0, ms), run), soon: real.timers.soon },
     goTo: (wallMs) => {
-      // From now on: what was waited is not made up for.
+      // Update the time before raising the limit, so that the wait is not made up.
       passedMs()
       mayReachMs = Math.max(mayReachMs, wallMs)
     },

@@ -2,7 +2,7 @@ import type { InboxKind } from '@p2p-rates/contract'
 import type { Inbox } from './inbox.js'
 
 /**
- * Channels of all accounts. Implemented in store/; every implementation passes inbox-store.contract.ts. Writes resolve
+ * Channels of all accounts. Implemented in storage/; every implementation passes inbox-store.contract.ts. Writes resolve
  * once durable.
  */
 export interface InboxStore {

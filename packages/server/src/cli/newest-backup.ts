@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Where `p2p-backup` and the guides put backups: a folder in the data, or next to them. */
+/** Backup folders used by `p2p-backup` and the guides: inside the data folder, or next to it. */
 const foldersOf = (dataDir: string): readonly string[] =>
   [dataDir, dirname(resolve(dataDir))].map((folder) => join(folder, 'backups'))
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../time/clock.js'
 import type { LeaseRow, LeaseStore } from './lease-store.js'
 
-/** So long somebody else has the first choice. */
+/** Time that a lease must be free before a server that isn't eager takes it. */
 const reluctanceMs = 3_000
-/** What was seen so recently need not be asked for again: many leases are looked at together. */
+/** Cache time of the lease list, because many leases are checked together. */
 const seenMs = 500
 
-/** Leases for one who lets others go first: unless it is eager, it takes only what has been free for a while. */
+/** Lease store that yields to other servers. Unless eager, it takes only leases that were free for 3 s. */
 export function withDelayedAcquire(
   store: LeaseStore,
   { isEager, clock }: { readonly isEager: () => boolean; readonly clock: Clock },

@@ -3,13 +3,12 @@ import type { Cancel, Timers } from '../time/timers.js'
 import { createLease, type Lease } from './lease.js'
 import type { FencingToken, LeaseStore } from './lease-store.js'
 
-/** What one of all servers does at a time: it begins with the lease and ends with it. */
+/** Job that only one server runs at a time: it starts with the lease and ends with it. */
 export interface LeaderJob extends Pick<Lease, 'generation'> {
-  /** Hands it over, once what was under way has ended. */
   stop(): Promise<void>
 }
 
-/** So long others have the chance. */
+/** Delay before this server wants the lease again after its job failed to start. */
 const returnMs = 3_000
 
 type End = () => void | Promise<void>
@@ -73,7 +72,7 @@ export function runWhileLeader(ports: {
     stop: async () => {
       isOver = true
       cancelReturn()
-      // What writes must have ended before another may begin.
+      // End the job before releasing the lease, because the next holder may then start writing.
       then(finish)
       await last
       await lease.stop()

@@ -4,7 +4,6 @@ import type { LeaseStore } from './lease-store.js'
 
 const long = 60_000
 
-/** What every implementation of the port promises, of two servers over the same data. */
 export const leaseStoreContract = (openTwo: OpenTwo<LeaseStore>) => {
   test('of all who want it at once one has it, and keeps it while it renews', async () => {
     const [one, other] = await openTwo()

@@ -9,16 +9,19 @@ export type LeaseRow = {
   readonly leftMs: number
 }
 
-/** Who leads, by the one clock that all servers share: the database's. Implemented in store/; every implementation passes lease-store.contract.ts. */
+/**
+ * Leases by the database's clock, which all servers share. Implemented in storage/; every implementation passes
+ * lease-store.contract.ts.
+ */
 export interface LeaseStore {
   /**
-   * In one step: takes a lease that was never taken, was given up or has run out. Null while somebody holds it, the one
-   * who asks as well. Once it resolves, nothing that an earlier holder was writing can still be written.
+   * Acquire a new, released or expired lease in one step. Null if any server holds it, even the caller. Once it
+   * resolves, no write of an earlier holder can succeed.
    */
   acquireLease(name: string, holder: string, forMs: number): Promise<FencingToken | null>
-  /** False where somebody else has taken it since. */
+  /** False if another server has taken the lease. */
   renew(name: string, holder: string, forMs: number): Promise<boolean>
-  /** It can be taken at once. Does nothing where it is somebody else's. */
+  /** Release the lease at once. Does nothing if another server holds it. */
   giveUp(name: string, holder: string): Promise<void>
   all(): Promise<readonly LeaseRow[]>
 }

@@ -21,7 +21,7 @@ type LeasePorts = {
   readonly timers: Timers
   /** It leads from now on. */
   readonly onWon: (generation: FencingToken) => void
-  /** It does not lead any more: somebody else does, or nobody can be asked. */
+  /** Callback for a lost lease: another server holds it, the store can't confirm it, or `stop` gave it up. */
   readonly onLost: () => void
   readonly reportOutage: (error: unknown) => void
 }

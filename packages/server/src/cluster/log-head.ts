@@ -2,7 +2,7 @@ import { defineScript, type Redis } from '../redis/redis.js'
 import type { Clock } from '../time/clock.js'
 import { type Cancel, every, type Timers } from '../time/timers.js'
 
-/** Where the log of changes ends, as all servers over one Redis know it: sooner than the database is asked, and while it cannot be. */
+/** Head of the changelog, shared over Redis: faster than polling the database, and available while it is down. */
 export interface HeadWatch {
   /** Says at once how far we have read. */
   publishHead(): void
@@ -31,7 +31,7 @@ const raise = defineScript(`
   return {known, now - reached}
 `)
 
-/** Says once how far the log goes: who has changed something and does not stay. */
+/** Publish the log head once, for a process that changes data and exits. */
 export async function publishLogHead(redis: Pick<Redis, 'run'>, clusterId: string, seq: number): Promise<void> {
   await redis.run({ script: raise, keys: keysOf(clusterId), values: [seq, 'usual', ''] })
 }
@@ -61,9 +61,9 @@ export function watchLogHead(ports: {
     return known
   }
 
-  /** Redis is heard meanwhile, since the database may not answer. */
+  /** Allow one check at a time. Redis polling continues meanwhile, because the database may not answer. */
   let isRefuting = false
-  /** The database is the truth: what it does not know of by now was lost with an earlier one. */
+  /** Reset the head in Redis if the database doesn't reach it: those changes were lost with an earlier database. */
   const refute = async (head: number): Promise<void> => {
     isRefuting = true
     try {

@@ -4,7 +4,6 @@ import type { MemberStore } from './member-store.js'
 
 const member = (id: string) => ({ id, release: '1.2.3', address: `http://${id}:8080`, settings: `of ${id}` })
 
-/** What every implementation of the port promises, of two servers over the same data. */
 export const memberStoreContract = (openTwo: OpenTwo<MemberStore>) => {
   test('everybody sees who is there, how far each has read and what ails it', async () => {
     const [one, other] = await openTwo()

@@ -2,39 +2,37 @@ import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
 import type { Member, MemberSelf, MemberStore, PlaceRead } from './member-store.js'
 
-/** Who acted on a change: `silent` did not in time, or may be there and was not heard of. */
+/** Acknowledgements of a change. `silent` lists servers that didn't confirm in time or whose heartbeat is missing. */
 export type Propagated = { readonly acted: number; readonly of: number; readonly silent: readonly string[] }
 
-/** This server among the others. */
 export interface Peers {
-  /** How many servers there are, this one among them, as far as is known. */
+  /** Number of known live servers, including this one. */
   servers(): number
-  /** How far the database's clock is ahead of ours. */
+  /** Milliseconds by which the database's clock is ahead of ours. */
   clockAheadMs(): number
-  /** Whether this server has other settings than the one of its release that has been there longest. */
+  /** Returns true if our settings differ from those of the longest-running server of our release. */
   differs(): boolean
-  /** Says at once how far we have read: somebody waits for it. */
+  /** Report our log position at once, because another server waits for it. */
   beat(): Promise<void>
   stop(): Promise<void>
 }
 
 const beatMs = 500
-/** Who was not heard of for longer is not there. */
+/** Maximum time since the last heartbeat of a live server. */
 export const aliveMs = 2_000
 /** After a longer one between two looks the database, or we ourselves, stood still. */
 const longestBreakMs = 1_000
-/** So long one that nobody hears of may still serve by what it knew: ten seconds, and what it takes to notice. */
+/** Time for which a server without heartbeats may still serve cached data: 10 s, plus the time to notice. */
 const mayServeMs = 15_000
 const actMs = 1_000
 const pollIntervalMs = 25
 
-/** Of the others, before one joins them. */
 export const countAlive = async (store: Pick<MemberStore, 'all'>): Promise<number> =>
   (await store.all()).filter(isThere).length
 
 const isThere = ({ silentMs }: Member): boolean => silentMs < aliveMs
 
-/** Waits a second at most until all who are there have read the log up to here; for others it would wait in vain. */
+/** Wait up to 1 s until all live servers have read the log up to `seq`. Silent servers cause no wait. */
 export async function waitForPropagation(
   seq: number,
   { store, clock, timers }: { readonly store: MemberStore; readonly clock: Clock; readonly timers: Timers },
@@ -56,7 +54,6 @@ export async function waitForPropagation(
 export async function startHeartbeat(ports: {
   readonly store: MemberStore
   readonly self: MemberSelf
-  /** How far the log of changes was read. */
   readonly seen: () => PlaceRead
   readonly troubles: () => readonly string[]
   readonly clock: Clock
@@ -92,7 +89,7 @@ export async function startHeartbeat(ports: {
     const nowMonoMs = clock.monoMs()
     if (nowMonoMs - lookedAtMonoMs > longestBreakMs) answersSinceMonoMs = nowMonoMs
     lookedAtMonoMs = nowMonoMs
-    // While the database was away nobody could be heard of: all get the time to say that they are still there.
+    // Keep the old count for 2 s after a database outage, until every server could send a heartbeat.
     const least = nowMonoMs - answersSinceMonoMs < aliveMs ? there : 1
     there = Math.max(least, members.length)
     const before = differs

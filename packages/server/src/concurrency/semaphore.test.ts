@@ -3,7 +3,6 @@ import { createSemaphore } from './semaphore.js'
 
 const turn = () => new Promise(setImmediate)
 
-/** Works that end when they are told to. */
 const setUp = (mostWaiting: number) => {
   const few = createSemaphore({ most: 2, mostWaiting })
   const begun: string[] = []

@@ -3,14 +3,13 @@ import { retryAfter } from '../errors/retry-after.js'
 
 /** Work that takes much memory: only a few at once, the rest waits for its turn. */
 export interface Semaphore {
-  /** `isKnown` is next, and may wait where strangers are told to come back. */
+  /** Known callers go first, and may queue when strangers are rejected. */
   run<Result>(work: () => Promise<Result>, isKnown?: boolean): Promise<Result>
 }
 
 /** Places in the queue for known callers alone: a flood of strangers leaves these. */
 const keptForKnown = 10
 
-/** If too many wait already, one more is told to come back. */
 export function createSemaphore({ most, mostWaiting }: { most: number; mostWaiting: number }): Semaphore {
   const known: (() => void)[] = []
   const strangers: (() => void)[] = []

@@ -9,7 +9,6 @@ const say = <Answer>(told: Told<Answer>): void => parentPort?.postMessage(told)
 
 export const reportDamage = (what: string): void => say({ damaged: what })
 
-/** The thread's side: orders are answered one after the other, until it is told to stop. */
 export function serveWorker<Order, Answer>(answer: (order: Order) => Promise<Answer>): void {
   beModest()
   let last = Promise.resolve()
@@ -33,7 +32,7 @@ export function serveWorker<Order, Answer>(answer: (order: Order) => Promise<Ans
   })
 }
 
-/** Where threads have numbers of their own, as on Linux, this one comes after those that answer at once. */
+/** Lower this thread's priority below the request threads. Works only where threads have ids, as on Linux. */
 function beModest(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10)

@@ -1,14 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 
-/** A program that answers orders in a thread of its own, so that nobody else waits while it computes. */
+/** Worker thread that answers orders, so that computing doesn't block the main thread. */
 export interface Thread<Order, Answer> {
   ask(order: Order): Promise<Answer>
-  /** Whoever waits is told at once; the thread itself ends after the order that it has under way. */
+  /** Reject waiting calls at once. The thread exits after its current order. */
   stop(): Promise<void>
 }
 
-/** What is said to the thread, and what comes back. */
 export type Said<Order> = { readonly number: number; readonly order: Order } | 'stop'
 export type Told<Answer> =
   | { readonly number: number; readonly answer: Answer }
@@ -23,12 +22,12 @@ export type ThreadProgram = {
 }
 
 /**
- * More than any answer needs; a thread that wants more is ended, and the next order finds a new one. What is young is
- * given room for several answers: collecting it takes time from those who answer at once.
+ * Memory limits above the need of any answer. A thread that exceeds them ends, and the next order starts a new one. The
+ * young generation holds several answers, because collecting it slows down the request threads.
  */
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
-/** Starts with the first order. Whoever waits when the thread dies is told so. */
+/** Start the thread with the first order. If it dies, reject the waiting calls. */
 export function createThread<Order, Answer>(program: ThreadProgram): Thread<Order, Answer> {
   type Waiting = { readonly done: (answer: Answer) => void; readonly fail: (error: Error) => void }
   type Running = {

@@ -1,4 +1,4 @@
-/** JSON in the one form that has one digest: RFC 8785, as far as plain data without lone surrogates goes. */
+/** JSON with one form per value, so that digests match (RFC 8785), for plain data without lone surrogates. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value === 'object' && value !== null) {

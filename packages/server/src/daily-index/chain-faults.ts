@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contentOf, type FixingLink } from './fixing-store.js'
 
-/** What of these chains is not as it was made; links come by currency and number. */
+/** Returns the faults in fixing chains. Links must be sorted by currency and number. */
 export function chainFaults(links: Iterable<FixingLink>): readonly string[] {
   const faults: string[] = []
   let before: FixingLink | null = null

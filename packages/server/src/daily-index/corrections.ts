@@ -3,12 +3,11 @@ import type { Clock } from '../time/clock.js'
 import type { FixingLink, FixingStore } from './fixing-store.js'
 import { nextEntry } from './next-entry.js'
 
-/** What an operator puts beside a fixing that was wrong. */
 export type Correction = {
   readonly fiat: string
   readonly day: string
   readonly value: number
-  /** For all who read it. */
+  /** Public explanation of the correction. */
   readonly why: string
 }
 

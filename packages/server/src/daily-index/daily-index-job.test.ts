@@ -22,7 +22,6 @@ function setUp(startMs = at(11)) {
     store.history.append(atMs, [
       { fiat, exchange: 'index', buy: value + 0.2, sell: value - 0.2, buyAds: 5, sellAds: 2 },
     ])
-  /** So many of the slots from 11:30 on, of a day. */
   const recordNoon = async (day: number, slots = 12, value = 41) => {
     for (let slot = 0; slot < slots; slot++) await record(at(11, 30, day) + slot * slotMs, value + slot / 100)
   }
@@ -68,7 +67,6 @@ test('six slots make none, and a seventh that comes late makes it after all', as
   clock.setWall(at(12, 40))
   await make()
   expect(await told()).toEqual([])
-  // What a disk had refused.
   await record(at(12, 20), 41.06)
   clock.advance(minuteMs)
   await make()

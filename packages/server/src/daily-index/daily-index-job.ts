@@ -8,17 +8,17 @@ import { nextEntry } from './next-entry.js'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** A slot may still be written so long after its end: prices of that age are shown, and so recorded. */
+/** Time after a slot's end in which it may still be written. Prices up to 10 minutes old are shown and recorded. */
 const settledMs = 10 * minuteMs
 
-/** So many days are looked at for one that nobody was there to fix. */
+/** Maximum number of days to search for a missed fixing. */
 const mostDays = 31
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /**
- * Fixes the day whose noon has passed, and those before it that nobody was there to fix, from what is on record. Once a
- * minute, however often it is called.
+ * Create the fixing of the day whose noon has passed, and of missed earlier days, from the history. Runs at most once a
+ * minute.
  */
 export function createDailyIndexJob(ports: {
   readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader }
@@ -51,7 +51,7 @@ export function createDailyIndexJob(ports: {
       const facts = { ...figure, day, madeAtMs: clock.wallMs(), correction: null }
       links.push(nextEntry(links.at(-1) ?? end, fiat, facts))
     }
-    // Where somebody else was first, what is there now is looked at in the next minute.
+    // Look again in the next minute if another server appended first.
     if (links.length > 0) await store.fixings.append(links, end)
     else searched.set(fiat, known)
   }

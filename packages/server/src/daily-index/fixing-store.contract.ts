@@ -15,7 +15,6 @@ function chainOf(fiat: string, days: readonly string[], end: LastEntry | null = 
   return links
 }
 
-/** What every implementation of the port promises. */
 export const fixingStoreContract = (open: () => Promise<FixingStore>) => {
   test('gives back every link as it was written, those of the days asked for, in their order', async () => {
     const store = await open()

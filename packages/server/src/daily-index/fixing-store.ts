@@ -11,10 +11,9 @@ export type FixingLink = {
   readonly digest: string
 }
 
-/** Where the chain of a currency ends. */
 export type LastEntry = Pick<FixingLink, 'number' | 'digest'>
 
-/** The chains of all currencies: they only grow. Implemented in store/; every implementation passes fixing-store.contract.ts. */
+/** The chains of all currencies: they only grow. Implemented in storage/; every implementation passes fixing-store.contract.ts. */
 export interface FixingStore {
   /**
    * Puts links of one currency, each behind the one before it, behind this end of its chain. False where the chain ends
@@ -22,7 +21,7 @@ export interface FixingStore {
    */
   append(links: readonly FixingLink[], end: LastEntry | null): Promise<boolean>
   end(fiat: string): Promise<LastEntry | null>
-  /** Those of these days, both included, in the order of the chain. */
+  /** Returns the links of these days, both included, in the order of the chain. */
   readFixings(fiat: string, fromDay: string, toDay: string): Promise<readonly FixingLink[]>
 }
 

@@ -58,7 +58,7 @@ describe('several servers over one database', needsAll(needsPostgres, needsOwnRe
     }
     expect((await agree()).match(/As of/g)).toHaveLength(1)
 
-    // Kept with what is published next, by whoever publishes it.
+    // Either server stores the price with its next publication.
     for (const rule of rules)
       await expect
         .poll(

@@ -17,7 +17,6 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
   let url: string
   const all: TestServer[] = []
 
-  /** As many as there are, in the order in which they were started. */
   const start = async (more: { historyDays?: number; settings?: Record<string, string> } = {}) => {
     const server = await startServer({
       fiats: ['UAH'],
@@ -118,7 +117,6 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
     }
     // On a machine that does much else Redis may be late, and each server admits its share: that is another number.
     await expect.poll(askAtOnce, { timeout: 60_000 }).toEqual({ admitted: 30, refused: 30, tellsTheEnd: true })
-    // What was counted is on record once for all.
     await expect
       .poll(async () => {
         const { text } = await ask(two(), '/usage?days=1', one().keys.Business)
@@ -181,11 +179,11 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
     expect(Number(told)).toBeGreaterThan(0)
     const answer = await ask(two(), '/rates?fiat=UAH', key, { 'X-Min-Data-Version': String(told) })
     expect(Number(answer.headers.get('X-Data-Version'))).toBeGreaterThanOrEqual(Number(told))
-    // What nobody has said yet is not waited for.
+    // A version that no server has issued causes no wait.
     expect((await ask(two(), '/rates?fiat=UAH', key, { 'X-Min-Data-Version': '99999999' })).status).toBe(200)
   })
 
-  /** One command on a machine of its own, and what it writes to its log. */
+  /** Run one command as if on another machine, and capture its output and log. */
   const runAlone = async (...words: string[]): Promise<{ readonly text: string; readonly log: string }> => {
     const lines: string[] = []
     const logged: string[] = []

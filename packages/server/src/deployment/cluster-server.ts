@@ -156,7 +156,7 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
       const look = handStreamsOver({ news, hub, waitMs: drainMsOf(config), withinMs: goodByesMs, clock, log })
       stopLooking = every(timers, lookMs, look, outage('streams are not handed over'))
     },
-    // While the database is down for everybody, what is in memory is still served.
+    // Serve from memory while all servers have lost the database.
     trouble: async () => {
       if (isClockWrong()) return 'The clock of this machine is wrong.'
       if (news.isLeftAlone) return 'This server does not reach the database, and another one does.'

@@ -108,7 +108,7 @@ describe('several servers that share the exchanges among them', needsAll(needsPo
       .poll(async () => JSON.stringify(await said(one)) === JSON.stringify(await said(two)), within)
       .toBe(true)
 
-    // With the next minute what was asked is on record, wherever that was.
+    // Counts of all exchanges are stored with the next minute, whichever server asked.
     const store = await openPostgresStore(place)
     onTestFinished(() => store.close())
     const answered = async () => {
@@ -122,7 +122,7 @@ describe('several servers that share the exchanges among them', needsAll(needsPo
     await servers[1].stop()
     const stoppedAtMs = Date.now()
     await expect.poll(() => holderOf('collect:mexc'), within).toBeNull()
-    // Not as the other one has told it: by now this server believes what it reads.
+    // Expect data that this server read itself, not the last report of the stopped one.
     await expect
       .poll(async () => Date.parse((await one.source('bybit'))?.observed_at ?? ''), within)
       .toBeGreaterThan(stoppedAtMs)

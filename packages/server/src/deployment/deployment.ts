@@ -17,53 +17,53 @@ import type { SharedCount } from '../usage/usage-ledger.js'
 import type { WebhookService, WebhookServicePorts } from '../webhooks/webhook-service.js'
 import type { PeerChannel } from './peer-channel.js'
 
-/** How this server stands to others: it has its data for itself (`alone.ts`), or is one of several (`shared.ts`). */
+/**
+ * Deployment as a single server with its own data (`single-server.ts`), or as one of a cluster (`cluster-server.ts`).
+ */
 export interface Deployment {
   readonly feed: EventBus
   readonly limiter: Limiter
   readonly budgets: AuthRateLimiters
   readonly streamPlaces: StreamPlaces
-  /** Told what was counted, where others count as well. */
+  /** Counts shared with other servers; null for a single server. */
   readonly sharedCount: SharedCount | null
   readonly consistency: ReplicaConsistency | null
   keys(store: KeyStore): RevokingKeyStore
   webhooks(ports: Omit<WebhookServicePorts, 'store'>): Omit<WebhookService, 'settled'>
   callers(cache: CallerCache): CallerCache
-  /** What one server does for all. Resolves when it could begin. */
+  /** Prepare the jobs that one server runs for all. Resolves once they can start. */
   prepare(duties: LeaderJobs): Promise<void>
-  /** It can be reached now, and does what is its duty. */
+  /** Start the jobs once clients can reach the server at this address. */
   startServing(address: string, hub: Pick<Hub, 'sayGoodBye'>): Promise<void>
-  /** Why nobody should be sent here at the moment. */
+  /** Returns the reason why clients should not use this server now; null if it is ready. */
   trouble(): Promise<string | null>
-  /** Who has acted on everything that was changed until now; null where there is nobody else. */
+  /** Returns the servers that have acted on all changes up to now; null for a single server. */
   propagated(): Promise<Propagated | null>
-  /** As an operator watches it; null where there is nobody else. */
   status(): ClusterGauges | null
-  /** Before the end: whoever looks whether we are ready finds out first, and streams go elsewhere one after the other. */
+  /** Wait before shutdown until health checks have noticed, then close the streams in batches. */
   drain(hub: Pick<Hub, 'sayGoodBye'>): Promise<void>
   /** Hands the duties over. */
   endDuties(): Promise<void>
   close(): Promise<void>
 }
 
-/** What is written under a duty, and by whom alone. */
+/** Ports of a leader job: only the holder of its lease may write with them. */
 export type JobContext = {
   readonly store: StorePorts
   readonly publishMarket: PublishMarket
-  /** Null where there is nobody else. */
+  /** Null for a single server. */
   readonly peers: PeerChannel | null
-  /** Holds webhooks against what is left when boards have fallen out; null where that happens as it is shown. */
+  /** Evaluate webhooks after boards have expired; null if showing the market does that. */
   readonly evaluate: ((snapshot: MarketSnapshot) => Promise<void>) | null
 }
 
 export type RunningJob = { start(): void; stop(): void | Promise<void> }
 export type OpenJob = (right: JobContext) => Promise<RunningJob>
 export type LeaderJobs = {
-  /** What was read is believed, judged and published. */
+  /** Job that reviews readings, judges them and publishes. */
   readonly market: OpenJob
   readonly maintenance: OpenJob
-  /** What people write to the bot is heard; null where there is none. */
+  /** Job that receives messages to the bot; null without a bot. */
   readonly chats: OpenJob | null
-  /** Of each exchange that this server is ready to ask. */
   readonly collect: ReadonlyMap<ExchangeId, OpenJob>
 }

@@ -12,11 +12,11 @@ import type { LeaderJobs, OpenJob, RunningJob } from './deployment.js'
 import { openPeerChannel } from './peer-channel.js'
 import { publishInTransaction } from './publishing.js'
 
-/** Who believes asks as well: the other servers wait so long before they want to, after the start. */
+/** Delay of the first elections for collecting, so that the market leader starts collecting first. */
 const firstAskMs = 1_000
 const hourMs = 3_600_000
 
-/** The duties of one of several servers: each is done by whoever has its lease. */
+/** Scheduler of cluster jobs: the holder of a job's lease runs it. */
 export interface LeaderScheduler {
   prepare(wanted: LeaderJobs): void
   startElections(): void
@@ -29,7 +29,7 @@ export interface LeaderScheduler {
 export function createLeaderScheduler(ports: {
   readonly self: string
   readonly sharing: Sharing
-  /** What was put into the log is heard here as everywhere. */
+  /** Read own appends from the log, as every other server does. */
   readonly catchUp: ChangelogBus['catchUp']
   readonly evaluateInTransaction: EvaluateInTransaction
   readonly clock: Clock
@@ -48,7 +48,7 @@ export function createLeaderScheduler(ports: {
   let believesHere = false
   const leasesToAsk = withDelayedAcquire(sharing.leases, { isEager: () => believesHere, clock })
 
-  /** More than two days of changes, and whoever went without a word. */
+  /** Keep more than 2 days of changes, and delete members that left without notice. */
   const forget = async (): Promise<void> => {
     await sharing.changes.keepNewest(100_000)
     await sharing.members.forgetSilent(hourMs)
@@ -105,7 +105,7 @@ export function createLeaderScheduler(ports: {
       holder: self,
       startElections: async (generation) => {
         log.info(`this server has the duty of ${name} from now on`)
-        // What the holder before wrote last must be known here before anything is written.
+        // Read the previous holder's last writes before writing anything.
         await catchUp()
         const work = await openLed(sharing.asLeader(name, generation), open)
         work.start()

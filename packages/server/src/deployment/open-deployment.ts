@@ -9,11 +9,10 @@ import type { Cancel, Timers } from '../time/timers.js'
 import type { Deployment } from './deployment.js'
 import { openSingleServer } from './single-server.js'
 
-/** As the store says whether others serve the same data. What is shared is loaded only then. */
+/** Open a single server or a cluster member, depending on the store and Redis. Load cluster code only if needed. */
 export async function openDeployment(ports: {
   readonly config: Config
   readonly store: Store
-  /** Of a server that has its data for itself. */
   readonly ownFeed: EventBus
   readonly reportUnrecorded: (fiat: Fiat, error: unknown) => void
   readonly repeat: (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel

@@ -6,10 +6,9 @@ import type { RemoteWorkerStatus } from '../ingest/remote-workers.js'
 import type { SourceStatusPublished } from '../market/source-status-cache.js'
 import type { LeaderStore, Sharing } from '../storage/store.js'
 
-/** The other servers, for one who has a duty: whatever he says and hands over is refused once he has it no longer. */
+/** Channel to the other servers for the holder of a job. It rejects all writes once the lease is lost. */
 export interface PeerChannel extends ReadingNotifier {
   publishStatus(word: SourceStatusPublished | RemoteWorkerStatus): Promise<void>
-  /** What all of them have handed over. */
   readonly readings: Pick<ReadingQueue, 'since' | 'agesOf'>
   /** Pages that their remote collectors may read for us. */
   readonly tasks: PostedTasks

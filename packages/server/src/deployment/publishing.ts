@@ -10,7 +10,7 @@ import type { SnapshotPublished } from '../market/shown-markets.js'
 import type { LeaderStore } from '../storage/store.js'
 import type { Clock } from '../time/clock.js'
 
-/** For a server that has its data for itself: what the disk refuses is told all the same, and written when it works again. */
+/** Publisher of a single server: if the disk fails, publish anyway and record later. */
 export function recordThenEmit(ports: {
   readonly recorder: Pick<Recorder, 'record'>
   readonly tell: (published: SnapshotPublished) => void | Promise<void>
@@ -35,7 +35,6 @@ export function recordThenEmit(ports: {
 export function publishInTransaction(ports: {
   readonly store: LeaderStore
   readonly evaluate: (within: LeaderStore, snapshot: MarketSnapshot) => Promise<unknown>
-  /** What was put into the log is heard here as everywhere. */
   readonly catchUp: (own: LocalAppends) => Promise<void>
   readonly clock: Clock
 }): PublishMarket {
@@ -51,7 +50,7 @@ export function publishInTransaction(ports: {
       if (snapshot !== null) await keepInOrder(within, snapshot)
       const points = snapshot === null || !isNew ? null : await recordWithin(within, snapshot, stillOpen)
       if (snapshot !== null) await evaluate(within, snapshot)
-      // Last: nobody else can tell anything until this step ends.
+      // Append to the log last, because it blocks all other appends until this transaction ends.
       if (points !== null) await put(points)
       await put(toldOf(publication, clock))
     })
@@ -60,8 +59,8 @@ export function publishInTransaction(ports: {
 }
 
 /**
- * While the database is away a number comes from the clock of whoever leads. It is on record with what it numbers, so that
- * nobody whose clock is behind gives a smaller one afterwards; one that is too small itself is published by nobody.
+ * Record the publication number with its snapshot, so that a later leader with a slow clock issues no smaller one.
+ * During a database outage, numbers come from the leader's clock. Throws if a newer one is recorded.
  */
 async function keepInOrder(within: LeaderStore, snapshot: MarketSnapshot): Promise<void> {
   const { fiat } = snapshot

@@ -71,7 +71,7 @@ export function openSingleServer(ports: {
     status: () => null,
     drain: async () => {},
     endDuties: async () => {
-      // Nothing is read any more when nobody believes any more.
+      // Stop collectors before the market job (reverse start order).
       for (const duty of duties.splice(0).reverse()) await duty.stop()
     },
     close: async () => {

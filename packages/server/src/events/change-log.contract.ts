@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/two-of.js'
 import { type ChangeLog, type LogGap, type LoggedChange, logBeginning } from './change-log.js'
 
-/** A place that was reached before anybody noted when its change was written. */
+/** Position read before write times were recorded. */
 const at = (seq: number) => ({ seq, writtenUs: 0 })
 
 function changesIn(read: readonly LoggedChange[] | LogGap): readonly LoggedChange[] {
@@ -10,7 +10,6 @@ function changesIn(read: readonly LoggedChange[] | LogGap): readonly LoggedChang
   return read
 }
 
-/** What every implementation of the port promises, of two servers over the same data. */
 export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
   test('everybody reads everything in one order, wherever they begin', async () => {
     const [one, other] = await openTwo()

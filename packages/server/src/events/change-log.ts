@@ -1,6 +1,6 @@
 /**
- * A place in the log. Places rise with the commits: who has read up to one has missed none before it. A log that went back
- * gives the same numbers to other changes: `writtenUs`, when the change there was written, tells them apart (0 where unknown).
+ * Position in the log. Positions rise in commit order, so a reader has missed no change before its position. A restored
+ * database reuses numbers: `writtenUs`, the write time, tells them apart (0 if unknown).
  */
 export type LogPlace = { readonly seq: number; readonly writtenUs: number }
 export const logBeginning: LogPlace = { seq: 0, writtenUs: 0 }
@@ -9,14 +9,17 @@ export const logBeginning: LogPlace = { seq: 0, writtenUs: 0 }
 export type LoggedChange = LogPlace & {
   /** `null` where a later word on the same state has taken its place. */
   readonly text: string | null
-  /** How long ago it was written, by the one clock that all share. */
+  /** Time since it was written, by the database's clock. */
   readonly ageMs: number
 }
 
 /** `forgotten`: some behind the place are kept no longer. `lost`: it is a place of another log, which went back. */
 export type LogGap = 'forgotten' | 'lost'
 
-/** What all servers over one database read in one order. Implemented in store/; every implementation passes change-log.contract.ts. */
+/**
+ * Changelog that all servers over one database read in the same order. Implemented in storage/; every implementation
+ * passes change-log.contract.ts.
+ */
 export interface ChangeLog {
   /** Resolves with its place, once it would survive a power cut. */
   append(text: string): Promise<number>
@@ -24,10 +27,10 @@ export interface ChangeLog {
   appendState(about: string, text: string): Promise<number>
   /** The place of the newest. */
   head(): Promise<LogPlace>
-  /** Those behind a place, at most `limit` of them. Of the `known` ones the text may be missing. */
+  /** Returns up to `limit` changes after a position. The text of `known` ones may be missing. */
   since(place: LogPlace, limit: number, known?: readonly number[]): Promise<readonly LoggedChange[] | LogGap>
-  /** What was written last about everything that has a state. */
+  /** Returns the latest change of every state. */
   states(): Promise<readonly LoggedChange[]>
-  /** Forgets all but the newest so many; states stay. */
+  /** Delete all but the newest `count` changes; states stay. */
   keepNewest(count: number): Promise<void>
 }

@@ -5,26 +5,27 @@ import type { EventBus, ServerEvent } from './event-bus.js'
 import { decodeEvent, encodeEvent } from './event-codec.js'
 import { createInProcessBus } from './in-process-bus.js'
 
-/** A feed between servers: everybody hears what stands in the log, in its order, the teller as well. */
+/** Event bus between servers: every server, including the sender, gets the events in log order. */
 export interface ChangelogBus extends EventBus {
-  /** How far the log was read. */
   readonly place: LogPlace
   /** By our own clock the instant up to which nothing can be missing here. */
   readonly completeAtMonoMs: number
   /** When the database was last asked with success, by our own clock. */
   readonly readAtMonoMs: number
-  /** Somebody says how far the log goes, who was asked at this instant. */
+  /** Accept a log head that another source knew at `askedAtMonoMs`. */
   hearOfHead(seq: number, askedAtMonoMs: number): void
-  /** The log goes further than was read, as far as is known. */
+  /** False if this server has read up to the known log head. */
   readonly isBehind: boolean
-  /** Reads what is new in the log, now. Rejects where it cannot be read. What is told with it was just put there by ourselves. */
+  /**
+   * Read new log entries now. Rejects if the log can't be read. `own` holds the events that this server just appended.
+   */
   catchUp(own?: LocalAppends): Promise<void>
   /** Tells the listeners here of everything that has a state. */
   tellStates(): Promise<void>
   stop(): void
 }
 
-/** By their places in the log: long texts need not be fetched by whoever has written them. */
+/** Own events by log position, so that the server needn't fetch its own long texts. */
 export type LocalAppends = ReadonlyMap<number, ServerEvent>
 const none: LocalAppends = new Map()
 
@@ -34,25 +35,27 @@ type ChangelogBusPorts = {
   readonly timers: Timers
   readonly report: (kind: ServerEvent['kind'], error: unknown) => void
   readonly reportOutage: (error: unknown) => void
-  /** The database went back: what stood at these places of the log is lost; null where nobody knows from which on. */
+  /** Callback for log entries that a restored database has lost. `from` is null if the first lost one is unknown. */
   readonly reportLoss: (from: number | null, to: number) => void
-  /** What the store has put into the log by itself, in one step with the change. */
+  /** Returns true for events that the store logs itself, in the transaction of the change. */
   readonly isOnRecord: (event: ServerEvent) => boolean
   /** Something new was read. */
   readonly onRead?: () => void
 }
 
-/** How often the log is looked at when nobody gives a hint. */
+/** Poll interval of the log if no hint arrives. */
 const pollIntervalMs = 500
 const atOnce = 1_000
 
-/** Puts an event into the log; of what has a state, as the newest word on it. */
+/** Append an event to the log. An event with a state replaces the earlier one of that state. */
 export function appendToChangelog(log: Pick<ChangeLog, 'append' | 'appendState'>, event: ServerEvent): Promise<number> {
   const state = stateOf(event)
   return state === null ? log.append(encodeEvent(event)) : log.appendState(state, encodeEvent(event))
 }
 
-/** Begins with the states and behind everything else that is in the log already: whoever starts has read that itself. */
+/**
+ * Start after all logged changes, because a starting server reads that data itself. `tellStates` delivers the states.
+ */
 export async function createChangelogBus(ports: ChangelogBusPorts): Promise<ChangelogBus> {
   const { log, clock, timers, report, reportOutage, reportLoss, isOnRecord, onRead = () => {} } = ports
   const local = createInProcessBus(report)
@@ -61,7 +64,7 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
   let seen = await log.head()
   let knownHead = seen.seq
 
-  /** What the listeners here are still at, by the place in the log and by what it is about. */
+  /** Running listeners, by log position and subject. */
   const acting = new Map<number, { readonly about: string; readonly done: Promise<void> }>()
 
   const hear = (seq: number, event: ServerEvent): void => {
@@ -110,8 +113,8 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
 
   let reading: Promise<void> | null = null
   /**
-   * Whoever comes while it is being read may have come too late for that, and waits for the next time. What is our own is
-   * known for that time alone: a database that went back may give its place to something else.
+   * Wait for the next read, because a read in progress may be too early for this caller. `own` is valid for one read
+   * only: a restored database may reuse its positions.
    */
   async function catchUp(own = none): Promise<void> {
     await reading?.catch(() => {})
@@ -121,7 +124,7 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
     await reading
   }
 
-  /** One after the other, so that the log has the order in which they were told. */
+  /** Append one event at a time, so that the log keeps the order of publication. */
   let lastAppended: Promise<unknown> = Promise.resolve()
   const append = (event: ServerEvent): Promise<number> => {
     const appended = lastAppended.then(() => appendToChangelog(log, event))
@@ -174,18 +177,17 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
   }
 }
 
-/** What the event is the newest word on; `null` where every word counts. */
+/** Returns the state that the event replaces; null if every event counts. */
 function stateOf(event: ServerEvent): string | null {
   if (event.kind === 'snapshot') return `snapshot ${event.fiat}`
   if (event.kind === 'lane') return `lane ${event.exchange}`
   return event.kind === 'sources' ? 'sources' : null
 }
 
-/** What is of the moment has grown older on its way. */
 const aged = (event: ServerEvent, ageMs: number): ServerEvent =>
   'ageMs' in event ? { ...event, ageMs: event.ageMs + Math.max(0, ageMs) } : event
 
-/** What is told of a change, whoever put it into the log and in which words. */
+/** Returns the subject of a change. Events about the same change share it, whichever server logged them. */
 function aboutOf(event: ServerEvent): string {
   switch (event.kind) {
     case 'key_changed':

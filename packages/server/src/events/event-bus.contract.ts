@@ -8,9 +8,7 @@ import type { EventBus, ServerEvent } from './event-bus.js'
 export type FeedEnds = {
   readonly here: EventBus
   readonly there: EventBus
-  /** Resolves once everything told so far has reached both ends. */
   readonly arrived: () => Promise<void>
-  /** What listeners failed with. */
   readonly reported: () => readonly unknown[]
   readonly close?: () => Promise<void>
 }
@@ -59,7 +57,7 @@ function aFullSnapshot() {
   return { ...snapshot, staleAtMs: new Map([['okx BUY', 600_000]]), memory }
 }
 
-/** What is of the moment may have grown older on its way. */
+/** Ignore the age that an event gained on its way. */
 function asTold(event: ServerEvent): ServerEvent {
   if (!('ageMs' in event)) return event
   expect(event.ageMs).toBeGreaterThanOrEqual(events.snapshot.ageMs)
@@ -69,7 +67,6 @@ function asTold(event: ServerEvent): ServerEvent {
 const webhook = (webhookId: string): ServerEvent => ({ kind: 'webhook_changed', webhookId, state: 'enabled' })
 const nameOf = (event: ServerEvent): string => (event.kind === 'webhook_changed' ? event.webhookId : event.kind)
 
-/** What every implementation of the port promises. */
 export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
   const start = async () => {
     const ends = await open()

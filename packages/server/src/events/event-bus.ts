@@ -9,7 +9,7 @@ import type { MinuteRecorded } from '../source-status/status-sampler.js'
 import type { Cancel } from '../time/timers.js'
 import type { WebhookChanged } from '../webhooks/webhook-changed.js'
 
-/** What one part of the service tells all others. Plain data: a feed between processes sends it as it is. */
+/** Event from one part of the service to all other parts. Plain data, so that it can cross processes. */
 export type ServerEvent =
   | KeyChanged
   | AccountChanged
@@ -29,18 +29,17 @@ export type Resync = { readonly kind: 'data_replaced' }
 
 export type EventListener = (event: ServerEvent) => void | Promise<void>
 
-/** Joins the parts of the service, in one process or in several. Every implementation passes feed.contract.ts. */
+/** Joins the parts of the service, in one process or in several. Every implementation passes event-bus.contract.ts. */
 export interface EventBus {
   /**
-   * Events of one sender reach every listener in the order in which they were told. Done once the listeners of this
-   * process have acted: at once, unless one of them takes its time. It never throws or rejects.
+   * Publish an event. Listeners get the events of one sender in order. Resolves once this process's listeners have
+   * acted, at once if none is asynchronous. Never throws or rejects.
    */
   publishEvent(event: ServerEvent): void | Promise<void>
-  /** A listener that fails is reported; the others act all the same. */
+  /** Add a listener. Errors in it are reported and don't stop other listeners. */
   listen(listener: EventListener): Cancel
 }
 
-/** What a listener does about each kind of event; it does nothing about the others. */
 export type EventHandlers = {
   readonly [Kind in ServerEvent['kind']]?: (event: Extract<ServerEvent, { kind: Kind }>) => void | Promise<void>
 }

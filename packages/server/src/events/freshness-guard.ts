@@ -4,13 +4,13 @@ import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import type { ChangelogBus } from './changelog-bus.js'
 
-/** Whether what this server knows by heart may be answered from: whatever was changed elsewhere would have been heard. */
+/** Guard for serving cached data: it confirms that this server has missed no change from other servers. */
 export interface FreshnessGuard {
   /** Without waiting. */
   readonly isSure: boolean
-  /** Rejects where nobody can say so. */
+  /** Read the log now. Rejects if that fails while the server is behind or cut off. */
   ensureFresh(): Promise<void>
-  /** What can be heard in time. Never rejects; resolves with whether nothing can be missing now. */
+  /** Read the log with a time limit. Never rejects; resolves with false if changes may be missing. */
   receive(): Promise<boolean>
   /** Neither the database nor Redis has said for 10 seconds where the log ends. */
   readonly isCutOff: boolean
@@ -18,19 +18,19 @@ export interface FreshnessGuard {
   readonly isLeftAlone: boolean
 }
 
-/** So old may be what was heard last. */
+/** Maximum age of the last confirmed log head for serving cached data. */
 const sureForMs = 1_000
-/** Who is cut off from everybody goes on for so long by what it knew. */
+/** Time for which a server without database and Redis serves cached data. */
 const cutOffMs = 10_000
 const patienceMs = 1_000
 /**
- * Every server reads the log twice a second, so without a fault two servers differ by less. The server that reached the
- * database last never differs, and if all lose it the difference stays what it was: they never leave all at once.
+ * Servers read the log every 500 ms, so healthy ones differ by less. The last server to reach the database never
+ * differs. If all lose it, the difference stays, so they never leave all at once.
  */
 const leftAloneMs = 800
 /** An older sign says nothing about the present. */
 const signMs = 2_000
-/** While the database cannot be asked, Redis says so often where the log ends. */
+/** Time to wait for the log head from Redis if the database can't be read. */
 const elsewhereMs = 250
 
 export function createFreshnessGuard(ports: {
@@ -40,7 +40,7 @@ export function createFreshnessGuard(ports: {
   readonly timers: Timers
 }): FreshnessGuard {
   const { feed, head, clock, timers } = ports
-  /** Nobody could be asked just now: until then nobody is asked again. */
+  /** Instant until which a failed read is not repeated. */
   let excusedUntilMonoMs = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
 

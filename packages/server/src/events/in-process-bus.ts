@@ -1,6 +1,6 @@
 import type { EventBus, EventListener, ServerEvent } from './event-bus.js'
 
-/** The feed of a single process: told is heard, before the teller goes on. */
+/** Event bus of one process: listeners run before `publishEvent` returns. */
 export function createInProcessBus(report: (kind: ServerEvent['kind'], error: unknown) => void): EventBus {
   const places = new Set<{ readonly listener: EventListener }>()
   /** Told while another event is still on its round. */

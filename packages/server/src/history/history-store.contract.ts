@@ -17,7 +17,6 @@ const pointsOf = async (store: HistoryStore, exchange: string, fromMs: number, t
   return readPoints(series, { from: 0, to: series.length })
 }
 
-/** What every implementation of the port promises. */
 export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
   test('gives back what was written, per series, oldest first, without the slots that are missing', async () => {
     const store = await open()
@@ -168,7 +167,6 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     expect(await oldest()).toEqual([0, 3, 5])
     await store.forgetBefore(start + 2 * dayMs)
     expect(await oldest()).toEqual([2, 3, 5])
-    // What was missing is filled in late.
     await store.append(start + 4 * dayMs, [entry('mexc', 41, 40)])
     expect(await oldest()).toEqual([2, 3, 4])
   })

@@ -18,8 +18,8 @@ export interface HistoryReader {
 /** Price points on the 5-minute grid. `append` resolves once the points would survive a power cut; nothing is published before. */
 export interface HistoryStore extends HistoryReader {
   /**
-   * Merges the entries into the slot that starts at `slotMs`; in the newest slot a later entry of the same series replaces
-   * the earlier. Older slots are closed: they only gain what they lack. Resolves with what was taken.
+   * Merge the entries into the slot that starts at `slotMs`. In the newest slot, a later entry replaces the earlier one
+   * of its series. Older slots only gain missing entries. Resolves with the accepted ones.
    */
   append(slotMs: number, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]>
   /** Start of the newest slot that holds anything. */
@@ -28,6 +28,6 @@ export interface HistoryStore extends HistoryReader {
   oldestDayMs(of?: SeriesKey): Promise<number | null>
   /** Bulk load for generated or imported history; slots ascending. */
   load(slots: Iterable<{ readonly slotMs: number; readonly entries: readonly HistoryEntry[] }>): Promise<number>
-  /** Drops what is older; returns the number of days dropped. */
+  /** Delete older days; resolves with their number. */
   forgetBefore(ms: number): Promise<number>
 }

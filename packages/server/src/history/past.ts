@@ -19,13 +19,11 @@ export interface Past {
   readSeries(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
   /** Start of the oldest slot with a price of this series, or of its oldest day if that day has none; null without a record. */
   firstMs(key: SeriesKey): Promise<number | null>
-  /** Whether memory has that far a past. */
   holds(key: SeriesKey, fromMs: number): boolean
   /** Fills the memory in small steps; the server answers meanwhile. Resolves with whether it was let finish. */
   warmUp(keys: readonly SeriesKey[]): Promise<boolean>
-  /** What memory has of it is not as on record. */
+  /** Reload the series from the store, because memory differs from it. */
   readAgain(key: SeriesKey): Promise<void>
-  /** Forgets what is in memory, after the data on disk were replaced. */
   reset(): void
   /** Leaves the store alone from now on. */
   stop(): void
@@ -111,7 +109,7 @@ type HistoryWrite = { readonly slotStartMs: number; readonly entry: HistoryEntry
 
 const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
 
-/** More than a day away from what it holds. */
+/** Returns true if the slot is before the series, or more than a day after its end. */
 function isFarFrom(series: Series, t: number): boolean {
   const slot = slotOf(t)
   return slot < series.firstSlot || slot > series.firstSlot + series.length + slotsPerDay

@@ -10,7 +10,7 @@ export type PointsRecorded = Batch & { readonly kind: 'points' }
 export interface Recorder {
   /** Durable first, then told. */
   record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>
-  /** Writes what the disk refused earlier, as far as it goes now. */
+  /** Retry writes that the disk refused; rejects at the first failure. */
   payBack(): Promise<void>
   /** The data on disk were replaced: nothing is owed to them. */
   reset(): void
@@ -21,7 +21,7 @@ export function createRecorder(ports: {
   readonly tell: (points: PointsRecorded) => void | Promise<void>
 }): Recorder {
   const { store, tell } = ports
-  /** What the disk refused, the newest of each currency and slot, to be written when it works again. */
+  /** Refused writes to retry: the newest of each currency and slot. */
   const owed = new Map<string, Batch>()
 
   const owe = (name: string, batch: Batch): void => {

@@ -4,11 +4,11 @@ import type { HistoryReader, SeriesKey } from './history-store.js'
 import type { Past } from './past.js'
 
 const dayMs = 86_400_000
-/** What is written at this moment may be here or there first. */
+/** Skip the newest 10 minutes, because memory and store may get them at different times. */
 const settledMs = 600_000
 const days = 30
 
-/** Compares one series of one day in memory with what is on record, and reads it again where they differ. */
+/** Compare a random day of a random series in memory with the store, and reload the series if they differ. */
 export function createSelfCheck(ports: {
   readonly past: Pick<Past, 'holds' | 'readSeries' | 'readAgain'>
   readonly store: HistoryReader

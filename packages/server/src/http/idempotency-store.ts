@@ -20,7 +20,7 @@ export type IdempotencyRecord = {
  */
 export type Begun = { readonly record: IdempotencyRecord; readonly state: 'ours' | 'under_way' | 'over' }
 
-/** Implemented in store/; every implementation passes idempotency-store.contract.ts. Writes resolve once durable. */
+/** Implemented in storage/; every implementation passes idempotency-store.contract.ts. Writes resolve once durable. */
 export interface IdempotencyStore {
   /**
    * Atomic. Stores the record if none younger than `keptMs` exists. Otherwise takes over the same request from a holder

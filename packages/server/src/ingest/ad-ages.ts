@@ -5,16 +5,19 @@ import type { KeptOffer } from './source-store.js'
 /** Since when every offer has been standing unchanged: bait stands still, bargains are taken. */
 export interface AdAges {
   recordBoard(board: Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>, nowMonoMs: number): void
-  /** For how many minutes the ads of a board have been standing, by `offerKey`. What is new or unknown is not in it. */
+  /**
+   * Returns for how many minutes the board's ads have stood unchanged, by `offerKey`. New or unknown ads are missing.
+   */
   unchangedMinutes(
     board: Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>,
     nowMonoMs: number,
   ): Iterable<[string, number]>
-  /** What is worth keeping of a market, with wall instants: what stands now, and what stood long enough to be evidence. */
+  /**
+   * Returns the offers worth storing, with wall-clock times: those standing now, and those that stood for 1 hour or
+   * more.
+   */
   offersOf(market: MarketOfExchange, now: Instant): readonly KeptOffer[]
-  /** Takes up what was known of a market before a restart. */
   recall(market: MarketOfExchange, offers: readonly KeptOffer[], now: Instant): void
-  /** How many offers are remembered. */
   readonly size: number
 }
 
@@ -62,7 +65,7 @@ export function createAdAges(offersPerMarket = 200): AdAges {
         const key = offerKey(ad)
         const known = sightings.get(key)
         if (known === undefined) continue
-        // In whole milliseconds: what is archived as an instant is the same number when it is read again.
+        // Round to milliseconds, so that an archived instant reads back as the same number.
         const stoodMs = Math.round(nowMonoMs) - Math.round(known.firstMonoMs)
         if (stoodMs > 0) yield [key, stoodMs / 60_000]
       }
@@ -80,7 +83,7 @@ export function createAdAges(offersPerMarket = 200): AdAges {
     },
     recall: (market, offers, { wallMs, monoMs }) => {
       const sightings = of(market)
-      // The age of what comes from the future is unknown.
+      // Skip offers from the future, because their age is unknown.
       for (const [key, firstAtMs, lastAtMs] of offers)
         if (firstAtMs <= lastAtMs && !isOfTheFuture(lastAtMs, wallMs) && wallMs - lastAtMs <= rememberedMs)
           sightings.set(key, { firstMonoMs: monoMs - wallMs + firstAtMs, lastMonoMs: monoMs - wallMs + lastAtMs })
@@ -91,7 +94,7 @@ export function createAdAges(offersPerMarket = 200): AdAges {
   }
 }
 
-/** Of what is gone, that which stood for the shortest time goes first: evidence stays, and what stands now. */
+/** Drop offers that are gone, the shortest-lived first. Evidence and standing offers stay. */
 function dropLeastTelling(sightings: Sightings, nowMonoMs: number, most: number): void {
   const gone = [...sightings].filter(([, { lastMonoMs }]) => lastMonoMs < nowMonoMs)
   const stood = ({ firstMonoMs, lastMonoMs }: Sighting) => lastMonoMs - firstMonoMs
@@ -103,7 +106,7 @@ const nameOf = ({ exchange, fiat, side }: MarketOfExchange): string => `${exchan
 
 const sweepEveryMs = 3_600_000
 
-/** Judging begins to doubt what has been standing for so long. */
+/** Age from which judging doubts an unchanged offer. */
 const evidenceMs = 3_600_000
 
 /** An offer that was gone for longer is a new one. */

@@ -9,9 +9,7 @@ import type { ProfitablePairs } from './profitable-pairs.js'
 import type { ReadingValidator } from './reading-validator.js'
 import type { BoardMemory, KeptCentre, SourceStore } from './source-store.js'
 
-/** The newest boards and what is known of them, on disk. */
 export interface BoardCheckpoint {
-  /** Writes down what has come in for this currency since the last time. */
   save(fiat: Fiat): Promise<void>
   /** Takes up the newest boards that an earlier process stored or another server published. */
   restore(): Promise<void>
@@ -29,7 +27,7 @@ export function createBoardCheckpoint(ports: {
   readonly shown: Pick<ShownMarkets, 'snapshot'>
 }): BoardCheckpoint {
   const { store, clock, exchanges, fiats, intake, held, firstSeen, paying, shown } = ports
-  /** What is already in the store need not be packed and written again. */
+  /** Boards that are in the store and needn't be written again. */
   const saved = new WeakSet<Board>()
 
   /** Pairs change with boards of other exchanges, too. */
@@ -61,7 +59,7 @@ export function createBoardCheckpoint(ports: {
 
   const recall = (memory: BoardMemory): void => {
     const { wallMs, monoMs } = now()
-    // The age of what comes from the future is unknown.
+    // Skip memories from the future, because their age is unknown.
     if (!isOurs(memory) || isOfTheFuture(memory.observedAtMs, wallMs)) return
     const dated = (centre: KeptCentre | null): DatedCentre | null =>
       centre && { price: centre.price, atMonoMs: monoMs - wallMs + centre.atMs }

@@ -22,22 +22,19 @@ import { createSourceStatuses } from './source-statuses.js'
 import type { SourceStore } from './source-store.js'
 import type { WorkerStatus } from './worker-status.js'
 
-/** With what one server decides for all what is believed. */
 export type BelievingPorts = {
   readonly store: SourceStore
   readonly publishMarket: PublishMarket
-  /** What other servers read; `null` where there are none. */
+  /** Readings of other servers; null for a single server. */
   readonly readings: Pick<ReadingQueue, 'since'> | null
 }
 
-/** What was read is believed or not, judged and published. */
 export interface BoardReviewer extends CollectingView {
   acceptReading(reading: ConsumedReading): 'taken' | 'ask_again'
   /** A request of this server about this currency was answered, given up or put off. */
   answeredOrGivenUp(fiat: Fiat): void
   /** Read so recently that it is not due yet. */
   isRecent(exchange: ExchangeId, market: WorkerMarket): boolean
-  /** Takes what was handed over. */
   pollReadings(): Promise<void>
   startOver(): void
   stop(): void
@@ -50,9 +47,8 @@ export async function openReviewer(
     readonly cycleMsOf: (fiat: Fiat) => number
     readonly rules: TrustRules
     readonly lanes: () => readonly WorkerStatus[]
-    /** Whether an answer about this currency is on its way to this server. */
+    /** Returns true if this server waits for an answer about this currency. */
     readonly expects: (fiat: Fiat) => boolean
-    /** What is shown here of what was published. */
     readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
     readonly clock: Clock
     readonly timers: Timers
@@ -114,7 +110,9 @@ export async function openReviewer(
     },
   })
 
-  /** What is not surely newer than what is known is left: the next cycle brings another. */
+  /**
+   * Returns true for a reading that is clearly newer. Skipping one is harmless, because the next cycle brings another.
+   */
   const isNewer = ({ board, receivedMonoMs }: ConsumedReading): boolean => {
     const { newest } = intake.watch(board.exchange, board.fiat, board.side)
     return newest === null || (receivedMonoMs > newest.receivedMonoMs && board.observedAtMs > newest.board.observedAtMs)

@@ -5,15 +5,14 @@ import { assessReading, centreOf, type HeldVerdict } from './plausibility.js'
 /** A reading that was taken, believed or not. */
 export type NewestReading = { readonly board: Board; readonly receivedMonoMs: number; readonly centre: number | null }
 
-/** What is known of one side of one exchange for one currency. */
 export type BoardState = {
   readonly newest: NewestReading | null
   readonly everHadAds: boolean
   /** Cycles in a row that showed an empty list where ads had been. */
   readonly empties: number
-  /** Whether the other exchanges were there to compare with. */
+  /** False if fewer than 2 other exchanges were there to compare with. */
   readonly compared: boolean
-  /** Where it stood when it was last believed. */
+  /** Median price when the board was last accepted. */
   readonly centre: number | null
   readonly hold: HeldVerdict | null
   readonly stillness: Stillness | null
@@ -29,7 +28,6 @@ export const unknownBoard: BoardState = {
   stillness: null,
 }
 
-/** What is known after one more reading. */
 export function afterReading(
   watch: BoardState,
   board: Board,

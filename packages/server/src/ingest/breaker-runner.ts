@@ -12,15 +12,15 @@ import {
 } from './breaker.js'
 import type { ReportMarketEvent } from './market-event.js'
 
-/** Says whether what was asked under it is still news: answers from before an outage tell nothing about its end. */
+/** Breaker state at the time of a request. Answers from before an outage say nothing about its end. */
 export type Permit = Pick<Breaker, 'state' | 'openings' | 'notBeforeMonoMs'>
 
 /** The breaker of one exchange, moved by answers, faults and time. */
 export interface BreakerInMotion {
   readonly now: Breaker
-  /** Whether the exchange may be asked at all: the breaker is closed. */
+  /** False if the breaker is open or probing. */
   readonly mayAsk: boolean
-  /** What opened it, until it closes. */
+  /** Fault that opened the breaker, until it closes. */
   readonly trouble: Fault | null
   ticket(): Permit
   answered(ticket: Permit): void

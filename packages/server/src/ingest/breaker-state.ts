@@ -4,7 +4,7 @@ import { type Breaker, fromStored } from './breaker.js'
 import type { ReportMarketEvent } from './market-event.js'
 import type { SourceStore } from './source-store.js'
 
-/** Whether an exchange asked for peace, remembered across restarts: a server in a restart loop must not hammer it. */
+/** Breaker state kept across restarts, so that a server in a restart loop doesn't hammer the exchange. */
 export interface BackOffMemory {
   /** As it was left. */
   readonly breaker: Breaker | null

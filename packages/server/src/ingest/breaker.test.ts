@@ -17,7 +17,6 @@ const fail = (breaker: Breaker, kind: FaultKind, times = 1, retryAfter?: number)
   Array.from({ length: times }).reduce<Breaker>((b) => afterFault(b, aFault(kind, retryAfter), now), breaker)
 const pauseSeconds = (breaker: Breaker) => (breaker.notBeforeMonoMs - now) / 1000
 
-/** How long each pause is when every probe fails. */
 const pausesOf = (kind: FaultKind, count: number): number[] => {
   let breaker = fail(closedBreaker, kind, 5)
   return Array.from({ length: count }, () => {

@@ -1,11 +1,11 @@
 import type { Fault, FaultKind } from '@p2p-rates/core'
 
-/** How far we trust one exchange to answer. Open = it is left alone; then one probe decides. */
+/** Circuit breaker of one exchange. While it is open, no request goes out; then one probe decides. */
 export type Breaker = {
   readonly state: 'closed' | 'open' | 'probing'
-  /** What opened it last, until a whole refresh went well. */
+  /** Fault that opened it last, until a refresh without a fault. */
   readonly kind: FaultKind | null
-  /** How often in a row that same kind opened it; every time the pause grows. */
+  /** Consecutive openings by faults of one pause class; the pause grows each time. */
   readonly openings: number
   readonly notBeforeMonoMs: number
   readonly faultsInARow: number
@@ -25,7 +25,7 @@ export const closedBreaker: Breaker = {
   rate: 1,
 }
 
-/** How many faults in a row open the breaker, and for how many seconds it stays open the first, second... time. */
+/** Number of consecutive faults that open the breaker, and its open seconds for the first, second... time. */
 type Pause = { readonly after: number; readonly seconds: readonly number[] }
 const passing: Pause = { after: 5, seconds: [15, 30, 60] }
 const oversight: Pause = { after: 1, seconds: [900] }
@@ -47,7 +47,7 @@ const pauses: Readonly<Record<FaultKind, Pause | null>> = {
 }
 
 export function afterFault(breaker: Breaker, fault: Fault, nowMonoMs: number): Breaker {
-  // What was asked before it opened is no news.
+  // Ignore answers to requests from before it opened.
   if (breaker.state === 'open') return breaker
   const pause = pauses[fault.kind]
   if (pause === null) return breaker.state === 'probing' ? closed(breaker) : breaker

@@ -3,7 +3,7 @@ import type { BookReading } from '@p2p-rates/core/node'
 
 export type ReadBook = Extract<BookReading, { state: 'read' }>
 
-/** What an answer comes down to: a board to hand on, a fault, or the first pages and the fault behind them. */
+/** Classified answer: a board, a fault, or the first pages and the fault after them. */
 export type Classified = { readonly read: ReadBook | null; readonly fault: Fault | null }
 
 /** An exchange that hides everything is believed again when it shows a row, not when it shows nothing once more. */

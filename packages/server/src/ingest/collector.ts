@@ -10,7 +10,6 @@ import { createTimerGroup } from './timer-group.js'
 
 export type CollectorSettings = {
   readonly fiats: readonly Fiat[]
-  /** How often each currency is asked for. */
   readonly cycleMsOf: (fiat: Fiat) => number
   readonly minIntervalMsOf: (exchange: ExchangeId) => number
 }
@@ -24,7 +23,6 @@ export type CollectorPorts = {
   readonly answeredOrGivenUp: (fiat: Fiat) => void
 }
 
-/** What is one lane's own. */
 type OwnLanePorts = Pick<ExchangeWorkerPorts, 'onReading' | 'remember' | 'report'> & {
   readonly remembered: Breaker | null
 }
@@ -32,10 +30,10 @@ type OwnLanePorts = Pick<ExchangeWorkerPorts, 'onReading' | 'remember' | 'report
 /** When to ask whom: every currency in its own rhythm, every exchange in its own lane. Lanes come and go. */
 export interface Collector {
   open(exchange: ExchangeId, own: OwnLanePorts): ExchangeWorker
-  /** Asks at once for all that was not read recently, and with the others from then on. */
+  /** Ask at once for all markets that aren't recent, and in the common cycles afterwards. */
   addWorker(lane: ExchangeWorker, isRecent: (market: WorkerMarket) => boolean): void
   removeWorker(lane: ExchangeWorker): void
-  /** Whether an answer about this currency is on its way from anybody. */
+  /** Returns true if any worker waits for an answer about this currency. */
   expects(fiat: Fiat): boolean
   nextCycleMonoMs(fiat: Fiat): number
 }
@@ -45,7 +43,6 @@ export function createCollector(settings: CollectorSettings, ports: CollectorPor
   const { clock, timers, report, answeredOrGivenUp, ...shared } = ports
   const groups = groupBy(fiats, cycleMsOf)
   const lanes = new Set<ExchangeWorker>()
-  /** Those that have begun. */
   const asked = new Set<ExchangeWorker>()
   const starts = new Map<Fiat, number>()
   const waits = createTimerGroup(timers)
@@ -116,7 +113,7 @@ export function createCollector(settings: CollectorSettings, ports: CollectorPor
   }
 }
 
-/** How much of a cycle it may take: 240 of 300 seconds. */
+/** Share of a cycle in which requests may run: 240 of 300 s. */
 const hardStop = 0.8
 
 export const marketsOf = (fiats: readonly Fiat[]): readonly WorkerMarket[] =>

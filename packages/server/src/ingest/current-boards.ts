@@ -1,7 +1,7 @@
 import { type Board, boardKey, type ExchangeId, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
 import { isFresh } from '../market/freshness.js'
 
-/** Where a board's own ads stood, when it was asked for. */
+/** Centre of a board's own ads, and when the server requested the board. */
 export type DatedCentre = { readonly price: number; readonly atMonoMs: number }
 
 /** A board in use. */
@@ -9,9 +9,8 @@ export type HeldBoard = {
   readonly board: Board
   /** When it was asked for. */
   readonly receivedMonoMs: number
-  /** Where its own ads stand, once it was judged. */
+  /** Centre of its own ads; null until it is judged. */
   readonly centre: DatedCentre | null
-  /** Where those of the board before it stood. */
   readonly previous: DatedCentre | null
 }
 
@@ -27,9 +26,8 @@ export interface CurrentBoards {
   /** The fresh ones, in the order of answers. */
   fresh(fiat: string, nowMonoMs: number): readonly HeldBoard[]
   get(market: MarketName): HeldBoard | null
-  /** They were judged: what comes next may lean on where they stood. */
+  /** Record the judged centres, because judging the next boards may use them. */
   noteCentres(market: TrustedMarket): void
-  /** Where a market's boards stood before a restart. */
   recall(market: MarketName, centres: RecalledCentres): void
 }
 

@@ -9,7 +9,7 @@ export type CycleState = {
   retries: number
   faults: number
   outcomes: BookReading[]
-  /** What failed in a way that may pass. */
+  /** Requests that failed with a retryable fault. */
   readonly unanswered: Map<string, { readonly entry: Job; readonly fault: Fault }>
 }
 
@@ -17,10 +17,10 @@ export const newRefresh = (): CycleState => ({ asked: 0, retries: 0, faults: 0, 
 
 export const mayRetry = ({ asked, retries }: CycleState): boolean => retries < retryBudget(asked)
 
-/** What failed is asked once more by itself: its faults are forgotten, and the retries stay spent. */
+/** Reset the cycle before failed requests run again: faults are cleared, spent retries stay. */
 export const afterRecovery = ({ asked, retries }: CycleState): CycleState => ({ ...newRefresh(), asked, retries })
 
-/** What may pass is remembered, to be asked again once the exchange is well. */
+/** Count the fault. Keep a retryable one, to ask again once the exchange has recovered. */
 export function noteFault(refresh: CycleState, entry: Job, fault: Fault): void {
   if (fault.kind !== 'no_market') refresh.faults += 1
   const isWorthAsking = retriesAfter(fault.kind) > 0 || fault.kind === 'rate_limited'

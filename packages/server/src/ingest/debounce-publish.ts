@@ -1,7 +1,7 @@
 import type { Fiat } from '@p2p-rates/core'
 import type { Cancel, Timers } from '../time/timers.js'
 
-/** Decides when a currency's new boards are published: all together, or what is there once the first has waited long enough. */
+/** Decide when to publish a currency: all new boards together, or those present once the first has waited 10 s. */
 export interface PublishWhenGathered {
   /** A new board came in. */
   changed(fiat: Fiat): void
@@ -12,7 +12,6 @@ export interface PublishWhenGathered {
 
 export function debouncePublish(ports: {
   readonly timers: Timers
-  /** Whether more is on its way. */
   readonly expects: (fiat: Fiat) => boolean
   /** Never rejects. */
   readonly publish: (fiat: Fiat) => Promise<void>

@@ -232,7 +232,7 @@ describe('sides that look exchanged', () => {
 })
 
 describe('a currency whose sides come to cross', () => {
-  /** By so many percent buyers pay more than sellers ask. */
+  /** Boards whose buyers pay `pct` percent more than sellers ask. */
   const crossedBy =
     (pct: (question: Question) => number): Script =>
     (question) =>

@@ -2,7 +2,6 @@ import type { ConditionInput } from '@p2p-rates/contract'
 import type { Clock } from '../time/clock.js'
 import type { WorkerStatus } from './worker-status.js'
 
-/** How far each exchange is left alone, why and until when. */
 export const exchangeHealth = (lanes: readonly WorkerStatus[], clock: Clock): readonly ConditionInput[] =>
   lanes.map(({ exchange, breaker: { now, trouble } }) => ({
     exchange,

@@ -15,7 +15,7 @@ import type { WorkerStatus } from './worker-status.js'
 /** With what one exchange is asked. */
 export type ExchangeSessionPorts = {
   readonly store: Pick<SourceStore, 'backOffs' | 'saveBackOff' | 'clearBackOff'>
-  /** Where another server may believe what is read here. */
+  /** Channel to another server that reviews the readings; null for a single server. */
   readonly peers: { readonly messenger: ReadingNotifier; readonly readings: Pick<ReadingQueue, 'agesOf'> } | null
 }
 
@@ -28,7 +28,7 @@ export interface ExchangeSession {
   stop(): void
 }
 
-/** What is read goes straight to who believes on this server, and is handed over while nobody here does. */
+/** Pass readings to the local reviewer, or hand them over if this server has none. */
 export async function openExchangeSession(
   exchange: ExchangeId,
   ports: ExchangeSessionPorts & {
@@ -74,7 +74,7 @@ export async function openExchangeSession(
       ? null
       : createReadingProducer({ messenger: peers.messenger, words, isAwaited: () => believing() === null, clock })
 
-  /** What is counted is told to the one who writes it down. */
+  /** Collect counts here if another server records them. */
   const report = (event: MarketEvent): void => {
     const isCount = event.kind === 'due' || event.kind === 'answered'
     if (isCount && handing !== null && believing() === null) counts.countMarket(event)
@@ -119,7 +119,7 @@ export async function openExchangeSession(
   }
 }
 
-/** When what was handed over last was asked for: who comes after need not ask again at once. */
+/** Returns the request times of the last handed-over readings, so that the next holder doesn't ask again at once. */
 async function recentlyHanded(
   exchange: ExchangeId,
   { peers, clock, report }: Pick<ExchangeSessionPorts, 'peers'> & { clock: Clock; report: ReportMarketEvent },

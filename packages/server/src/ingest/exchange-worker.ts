@@ -20,7 +20,6 @@ export interface ExchangeWorker {
   readonly exchange: ExchangeId
   /** These are due: asked one after the other until `stopAfterMs` have passed. */
   ask(markets: readonly WorkerMarket[], stopAfterMs: number): void
-  /** Whether an answer about this currency is on its way. */
   expects(fiat: Fiat): boolean
   readonly isResting: boolean
   readonly breaker: Pick<BreakerInMotion, 'now' | 'trouble'>
@@ -46,9 +45,9 @@ export type ExchangeWorkerPorts = {
   readonly report: ReportMarketEvent
   /** All that may ever be asked, the most important first. */
   readonly markets: readonly WorkerMarket[]
-  /** The exchange's usual pause, kept longer while it is told to slow down. */
+  /** Usual pause between requests; it grows while the exchange throttles us. */
   readonly minIntervalMs: number
-  /** What to do with an answer; `ask_again` when it is hard to believe. */
+  /** Handler of answers; it returns `ask_again` for an implausible one. */
   readonly onReading: (reading: ConsumedReading) => 'taken' | 'ask_again'
   /** A request about this currency was answered, given up or put off. */
   readonly answeredOrGivenUp: (fiat: Fiat) => void
@@ -61,7 +60,7 @@ export function createExchangeWorker(
   ports: ExchangeWorkerPorts,
 ): ExchangeWorker {
   const { clock, timers, random, report, markets, onReading, answeredOrGivenUp, remember } = ports
-  /** Those for which the last cycle had no time go first in the next. */
+  /** Markets that the last cycle had no time for; the next cycle asks them first. */
   const missed = new Set<string>()
   /** Due and not answered yet. */
   const open = new Set<string>()
@@ -94,7 +93,7 @@ export function createExchangeWorker(
     },
     onClosed: () => {
       hidesEverything = false
-      // What failed on the way down or could not be asked meanwhile is asked now, with all its time.
+      // Ask again for failed and postponed markets, with their full time.
       for (const { entry } of refresh.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
       queue.resetDeadlines()
       refresh = afterRecovery(refresh)

@@ -25,7 +25,7 @@ export const fetchWithTimeout = (
       ending.removeEventListener('abort', stop)
       resolve('state' in outcome ? outcome : { state: 'failed', fault: outcome })
     }
-    // The inner function also catches what is thrown before there is a promise.
+    // Use an async function, so that a synchronous throw becomes a rejection.
     const ask = async () => client.fetchBook(market, { signal: giveUp.signal })
     ask().then(end, () => end(broken))
   })

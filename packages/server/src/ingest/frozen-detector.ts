@@ -3,11 +3,11 @@ import type { Ad, Board, ExchangeId } from '@p2p-rates/core'
 /** Since when nothing on a board has changed, and what that means. */
 export type Stillness = {
   readonly sinceMonoMs: number
-  /** Where the other exchanges stood then. */
+  /** Centres of the other exchanges at that time. */
   readonly consistency: ReadonlyMap<ExchangeId, number>
-  /** `frozen` boards are left out; `suspect` ones are told of. */
+  /** Exclude `frozen` boards; report `suspect` ones. */
   readonly verdict: 'moving' | 'suspect' | 'frozen'
-  /** Whether the other exchanges have moved on since. */
+  /** False if fewer than 3 other exchanges have moved since. */
   readonly isLeftBehind: boolean
 }
 
@@ -25,7 +25,7 @@ export function createFrozenDetector(
     return { sinceMonoMs: receivedMonoMs, consistency, verdict: 'moving', isLeftBehind: false }
 
   const { sinceMonoMs } = before.stillness
-  // Who spoke for the first time meanwhile counts from then on.
+  // Compare an exchange that joined later from its first reading on.
   const then = new Map([...consistency, ...before.stillness.consistency])
   const stillMs = receivedMonoMs - sinceMonoMs
   const isLeftBehind = stillMs > frozenAfterMs && board.ads.length > 0 && haveMovedOn(then, consistency)
@@ -41,8 +41,8 @@ export function createFrozenDetector(
 }
 
 /**
- * Whether two readings show the same ads. When an advertiser was last seen is told as an instant by some exchanges and
- * as an age by others, Bybit does both; whichever stands still, the ad does.
+ * Returns true if both readings show the same ads. Exchanges give the advertiser's last activity as an instant or an
+ * age; Bybit gives both. An ad is the same if either is unchanged.
  */
 export const isUnchanged = (before: readonly Ad[], now: readonly Ad[]): boolean =>
   before.length === now.length && now.every((ad, index) => isSameAd(before[index], ad))
@@ -69,7 +69,7 @@ function haveMovedOn(then: ReadonlyMap<ExchangeId, number>, now: ReadonlyMap<Exc
   return Math.max(up, down) >= fewestMovers
 }
 
-/** So many ads never all stand still for half an hour. */
+/** Number of ads that never all stand still for 30 minutes. */
 const busyFromAds = 20
 const suspectAfterMs = 30 * 60_000
 const frozenAfterMs = 60 * 60_000

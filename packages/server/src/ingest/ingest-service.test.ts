@@ -67,7 +67,7 @@ test('all exchanges behind real sockets become prices of every currency', async 
   )
   const usual = ['due', 'answered', 'published', 'cycle_done']
   expect(events.filter(({ kind }) => !usual.includes(kind))).toEqual([])
-  // What falls due is answered, once each: by what is not traded, too.
+  // Every due request is answered once, including those for untraded markets.
   const told = (kind: string) => events.filter((event) => event.kind === kind).length
   expect([told('due'), told('answered')]).toEqual(
     Array.from({ length: 2 }, () => exchangeIds.length * fiats.length * 2),

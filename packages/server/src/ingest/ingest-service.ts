@@ -24,7 +24,6 @@ export type CollectingSettings = {
 
 export type CollectingPorts = {
   readonly client: BookClient
-  /** What is shown here of what was published. */
   readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
   readonly clock: Clock
   readonly timers: Timers
@@ -32,7 +31,7 @@ export type CollectingPorts = {
   readonly report: ReportMarketEvent
 }
 
-/** The two halves of collecting, as far as they are this server's, joined to each other and to those of other servers. */
+/** Collecting and reviewing on this server, connected to each other and to other servers. */
 export interface IngestService {
   /** This server asks an exchange: the lane is there at once, and begins with `start`. */
   ask(exchange: ExchangeId, ports: ExchangeSessionPorts): Promise<Pick<ExchangeSession, 'start' | 'pollTasks' | 'stop'>>
@@ -42,7 +41,6 @@ export interface IngestService {
   hearLane(told: RemoteWorkerStatus): void
   /** Another server has read something. */
   hearHandedOver(): void
-  /** The log of changes begins anew. */
   startOver(): void
   /** Some exchange is a simulation, as another server has told. */
   readonly isToldSimulated: boolean
@@ -123,7 +121,7 @@ export function createIngestService(settings: CollectingSettings, ports: Collect
       if (believing !== null) for (const count of counted) reportCount(news.exchange, count)
     },
     hearHandedOver: () => {
-      // Where it fails, whoever looks from time to time says so.
+      // Ignore errors here; the periodic poll reports them.
       believing?.pollReadings().catch(() => {})
     },
     startOver: () => believing?.startOver(),

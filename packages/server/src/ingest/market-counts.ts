@@ -1,6 +1,5 @@
 import { nameOf, type WorkerMarket } from './queue.js'
 
-/** How many questions of each market of one exchange fell due and were answered. */
 export interface MarketCounts {
   countMarket(event: { readonly kind: 'due' | 'answered'; readonly fiat: string; readonly side: string }): void
   all(): readonly MarketCount[]

@@ -1,7 +1,7 @@
 import type { ExchangeId, Fault, FaultKind, Side } from '@p2p-rates/core'
 import type { Suspicion } from './plausibility.js'
 
-/** What happens while prices are collected, for logs and metrics. Every fault is told exactly once. */
+/** Collecting event for logs and metrics. Every fault except `no_market` is reported once. */
 export type MarketEvent =
   /** A market fell due to be asked. */
   | { readonly kind: 'due'; readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }

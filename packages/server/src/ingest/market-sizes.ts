@@ -1,6 +1,6 @@
 import { nameOf, type WorkerMarket } from './queue.js'
 
-/** How many ads each market of an exchange had: the smallest one is the cheapest probe. */
+/** Number of ads in each market of an exchange: the smallest market is the cheapest probe. */
 export interface MarketSizes {
   recordSize(market: WorkerMarket, ads: number): void
   smallest(): WorkerMarket | null

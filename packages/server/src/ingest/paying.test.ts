@@ -9,7 +9,6 @@ import { aFault, anHonestBoard, type Question, type Script } from './testing/scr
 const exchanges = ['okx', 'bybit', 'mexc'] as const
 const trip = { buyExchange: 'okx', sellExchange: 'bybit' }
 
-/** Bybit stands two percent above the others. */
 const apart: Script = (question: Question) =>
   anHonestBoard(question, { times: question.exchange === 'bybit' ? 1.02 : 1, facts: { maxFiat: 200_000 } })
 const together: Script = (question: Question) => anHonestBoard(question)
@@ -76,7 +75,7 @@ describe('a pair that pays', () => {
     const first = await open(store)
     first.room.start()
     await first.pass(minutes(11))
-    // The board on which trips began is not read again: what is kept of it changes all the same.
+    // The board where the trips start is not read again, but its stored pairs must still change.
     first.play((question) =>
       question.exchange === 'okx' ? aFault('timeout') : question.side === 'SELL' ? together(question) : apart(question),
     )

@@ -3,32 +3,32 @@ import { type Board, bestPrice, type ExchangeId, judgeMarket, median } from '@p2
 /** Why an answer that can be read is not simply believed. */
 export type Suspicion = 'suspect_empty' | 'implausible' | 'frozen' | 'swapped_sides' | 'geo_block'
 
-/** Where the middle of a board lies; `null` when it has too few ads to have one. */
+/** Returns the median price of a board. Null if it has fewer than 3 ads. */
 export const centreOf = (board: Board): number | null =>
   board.ads.length < fewestAds ? null : median(board.ads.map((ad) => ad.price))
 
-/** A board left out because it contradicts the others, until it agrees again or proves to be first with the news. */
+/** Hold on a board that contradicts the other exchanges, until it agrees again or they follow. */
 export type HeldVerdict = {
   /** Readings in a row that told the same story. */
   readonly agreeing: number
   readonly centre: number
-  /** Where the board stood before. */
+  /** Last accepted centre of the board, or the reference if there was none. */
   readonly from: number
-  /** Where the others stood when it began. */
+  /** Centres of the other exchanges when the hold began. */
   readonly consistency: ReadonlyMap<ExchangeId, number>
 }
 
 export type BoardContext = {
   readonly board: Board
   readonly centre: number | null
-  /** Where this exchange stood when it was last believed. */
+  /** Centre of this exchange when it was last accepted. */
   readonly before: number | null
   /** The middles of the other exchanges' newest boards, believed or not. */
   readonly consistency: ReadonlyMap<ExchangeId, number>
   readonly hold: HeldVerdict | null
 }
 
-/** Whether a new reading is held out: `null` = believe it. */
+/** Returns the hold on a new reading; null means accept it. */
 export function assessReading({ board, centre, before, consistency, hold }: BoardContext): HeldVerdict | null {
   if (centre === null) return null
   const reference = middleOf(consistency)
@@ -41,13 +41,15 @@ export function assessReading({ board, centre, before, consistency, hold }: Boar
   return agreeing >= cyclesToBelieve && othersFollowed(next, consistency) ? null : next
 }
 
-/** The others have moved: whether a held board may come back without a new reading of its own. */
+/** False if a held board fits the other exchanges after they have moved. */
 export function stillContradicts(board: Board, others: ReadonlyMap<ExchangeId, number>): boolean {
   const reference = middleOf(others)
   return reference === null || contradicts(board, reference)
 }
 
-/** Where the others are, once at least two of them say about the same. */
+/**
+ * Returns the median of the other exchanges. Null if there are fewer than 2, or only 2 that differ by more than 20 %.
+ */
 export function middleOf(others: ReadonlyMap<ExchangeId, number>): number | null {
   const centres = [...others.values()]
   if (centres.length < 2) return null
@@ -92,6 +94,6 @@ const farShare = 0.3
 const sameStory = 0.05
 const cyclesToBelieve = 3
 
-/** An empty list is news when there were so many ads before; two cycles must agree on it. */
+/** Returns true if a board with at least 5 ads became empty. Two cycles must confirm it. */
 export const isSuddenlyEmpty = (adsBefore: number, adsNow: number): boolean => adsNow === 0 && adsBefore >= 5
 export const cyclesToBelieveEmptiness = 2

@@ -7,9 +7,8 @@ export interface ProfitablePairs {
   /** With what the next publication of a currency begins. */
   before(fiat: Fiat): readonly ProfitablePair[]
   recordPairs(fiat: Fiat, pairs: readonly ProfitablePair[]): void
-  /** Those whose trips begin by buying here, as they are kept with what else is known of that board. */
+  /** Returns the pairs whose trips begin by buying on this board, for storage with it. */
   keptOf(board: PairStart): readonly KeptPair[]
-  /** Takes up what was known before a restart. */
   recall(board: PairStart, kept: readonly KeptPair[]): void
 }
 
@@ -18,7 +17,7 @@ type RecordedPairs = { readonly pairs: readonly ProfitablePair[]; readonly clock
 
 export function createProfitablePairs(ports: {
   readonly clock: Clock
-  /** What was told last, perhaps by another server. */
+  /** Last published pairs, possibly from another server. */
   readonly told: (fiat: Fiat) => readonly ProfitablePair[] | undefined
 }): ProfitablePairs {
   const { clock, told } = ports

@@ -8,7 +8,7 @@ import type { ReportMarketEvent } from './market-event.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 import type { PublicationNumbers } from './publication-numbers.js'
 
-/** What is to be put on record, as far as it is new, and told to all who show it. */
+/** Publication to record, if it is new, and to send to all servers. */
 export type Publication = {
   readonly fiat: Fiat
   /** `null`: nothing fresh is held. */
@@ -18,14 +18,12 @@ export type Publication = {
   readonly isNew: boolean
 }
 
-/** Rejects where nobody shows it: it could not be put on record, and may not be shown without that. */
+/** Publish a market. Rejects if it can't be recorded, because then no server may show it. */
 export type PublishMarket = (publication: Publication) => Promise<void>
 
-/** Judges what is held, and has it published. */
 export interface Publisher {
-  /** Resolves with what was published; `null` when nothing was. */
   publish(fiat: Fiat): Promise<MarketSnapshot | null>
-  /** What is held, as it was on record before a restart. */
+  /** Publish restored boards after a restart. */
   publishAgain(fiats: readonly Fiat[]): Promise<void>
 }
 
@@ -100,7 +98,7 @@ export function createPublisher(ports: {
 
   return {
     publish: async (fiat) => {
-      // Asked for before judging: a slow disk must not make old what was judged.
+      // Get the number before judging, because a slow disk would age the verdict.
       const numbers = await publications.next([fiat])
       const judged = judge(fiat, numbers.get(fiat))
       if (judged === null) {
@@ -118,7 +116,8 @@ export function createPublisher(ports: {
       const numbers = await publications.next(known)
       for (const fiat of known) {
         const judged = judge(fiat, numbers.get(fiat))
-        // What the server before published may rest on boards that this one doubts until it has read them again.
+        // Skip older results: the previous leader's may rest on boards that this server doubts until it reads them
+        // again.
         if (judged !== null && judged.snapshot.updatedAtMs >= (shown.snapshot(fiat)?.updatedAtMs ?? 0))
           await isPublished({ fiat, ...judged, isNew: false })
       }

@@ -12,14 +12,13 @@ export type Job = {
   readonly attempt: number
 }
 
-/** What one exchange is to be asked, each market once, in the order in which it fell due. */
+/** Requests waiting for one exchange: each market once, in the order in which they fell due. */
 export interface Queue {
   /** `false` when the market was going to be asked anyway. */
   add(market: WorkerMarket, stopAfterMs: number): boolean
   addAgain(entry: Job): void
-  /** Gives all that waits its full time anew. */
   resetDeadlines(): void
-  /** The next that still has time; the others are given up. */
+  /** Returns the next market with time left, and gives up the expired ones before it. */
   next(): Job | null
   /** In flight, or waiting for another attempt. */
   startJob(entry: Job): void

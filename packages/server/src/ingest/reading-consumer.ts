@@ -10,9 +10,9 @@ import { readHanded } from './reading-text.js'
 
 /** Takes what other servers hand over: each reading once, in the order in which they came. */
 export interface ReadingConsumer {
-  /** Rejects where nobody can say what there is. */
+  /** Take new readings. Rejects if the queue can't be read. */
   pollReadings(): Promise<void>
-  /** The log of changes begins anew, and with it the places in it. */
+  /** Reset the position, because the changelog started over. */
   startOver(): void
   stop(): void
 }
@@ -50,14 +50,14 @@ export function createReadingConsumer(ports: {
       if (isStopped) return
       place = handed.place
       takeOne(handed, lookedAtMonoMs)
-      // Hundreds of boards lie there when somebody begins: requests are answered in between.
+      // Let requests run between boards, because hundreds may wait when a leader starts.
       await new Promise<void>((done) => timers.soon(done))
     }
   }
 
   return {
     pollReadings: async () => {
-      // Whoever comes while somebody looks may have come too late for that.
+      // Wait for the next read, because a read in progress may be too early for this caller.
       await looking?.catch(() => {})
       looking ??= lookNow().finally(() => {
         looking = null

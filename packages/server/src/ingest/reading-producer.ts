@@ -5,14 +5,14 @@ import type { QueuedReading } from './reading-queue.js'
 import { textOfReading } from './reading-text.js'
 import type { RemoteWorkerStatus } from './remote-workers.js'
 
-/** How one who asks reaches the server that believes. */
+/** Channel from a collecting server to the reviewing server. */
 export interface ReadingNotifier {
   publishStatus(lane: RemoteWorkerStatus): Promise<void>
   /** All of them or none. */
   handOver(readings: readonly QueuedReading[]): Promise<void>
 }
 
-/** What is read of one exchange on its way to the server that believes: the newest of every market. */
+/** Outgoing readings of one exchange: the newest of every market. */
 export interface ReadingProducer {
   put(reading: ConsumedReading): void
   /** Tells how the lane is doing where that has changed, and hands over what could not be before. */
@@ -24,7 +24,7 @@ export interface ReadingProducer {
 export function createReadingProducer(ports: {
   readonly messenger: ReadingNotifier
   readonly words: () => RemoteWorkerStatus
-  /** Somebody else wants to know how the lane is doing. */
+  /** Returns true if another server needs the worker's status. */
   readonly isAwaited: () => boolean
   readonly clock: Clock
 }): ReadingProducer {
@@ -49,7 +49,7 @@ export function createReadingProducer(ports: {
 
   const handAll = async (): Promise<void> => {
     while (waiting.size > 0) {
-      // Nobody may show prices of a simulation without knowing that they are.
+      // Report a simulation first, because every server must mark its prices.
       if (words().isSimulated && told?.isSimulated !== true) await tellNews()
       const readings = [...waiting]
       await messenger.handOver(readings.map(([, reading]) => toHand(reading)))
@@ -67,7 +67,7 @@ export function createReadingProducer(ports: {
   return {
     put: (reading) => {
       waiting.set(nameOf(reading.market), reading)
-      // What is refused is tried again at the next look, which says so.
+      // Ignore errors here; the next poll retries and reports them.
       hand().catch(() => {})
     },
     pollTasks: async () => {

@@ -11,7 +11,6 @@ const reading = (text: string, more: Partial<QueuedReading> = {}): QueuedReading
   ...more,
 })
 
-/** What every implementation of the port promises, of two servers over the same data. */
 export const handedReadingsContract = (openTwo: OpenTwo<ReadingQueue>) => {
   test('of every market the newest is there for the other, as it was, in the order of its places', async () => {
     const [one, other] = await openTwo()

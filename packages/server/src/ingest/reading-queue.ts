@@ -1,13 +1,13 @@
 import type { Side } from '@p2p-rates/core'
 
-/** A reading that one server made and another is to believe: checked by nobody yet. */
+/** Unvalidated reading that one server made for the reviewing server. */
 export type HandedReading = {
   readonly exchange: string
   readonly fiat: string
   readonly side: string
   /** Rises with every reading that is handed over, in the order of the commits. */
   readonly place: number
-  /** How long ago it was asked for, by the one clock that all share. */
+  /** Time since the request, by the database's clock. */
   readonly ageMs: number
   readonly text: string
 }
@@ -17,17 +17,15 @@ export type QueuedReading = {
   readonly fiat: string
   readonly side: Side
   readonly text: string
-  /** How long ago it was asked for, when it is written. */
+  /** Returns the time since the request, at the moment of writing. */
   readonly ageMs: () => number
 }
 
-/** The newest reading of every market, on its way between servers. Implemented in store/; every implementation passes handed-readings.contract.ts. */
+/** The newest reading of every market, on its way between servers. Implemented in storage/; every implementation passes reading-queue.contract.ts. */
 export interface ReadingQueue {
   /** Replaces the one before of the same market. `place` is that of the word about it in the log of changes. */
   put(reading: QueuedReading, place: number): Promise<void>
-  /** What was handed over behind a place, in its order. */
   since(place: number): Promise<readonly HandedReading[]>
-  /** How old the newest readings of an exchange are. */
   agesOf(exchange: string): Promise<readonly Pick<HandedReading, 'fiat' | 'side' | 'ageMs'>[]>
 }
 

@@ -5,7 +5,7 @@ import type { HandedReading } from './reading-queue.js'
 /** A board as text, and when it was asked for by the clock that dated it. */
 export const textOfReading = (board: Board, askedAtMs: number): string => JSON.stringify({ askedAtMs, board })
 
-/** What was handed over, dated by our own clock; `null` where it is not what it says, or breaks what ads promise. */
+/** Returns the board, dated by our clock. Null if the text doesn't fit its metadata or breaks the rules for ads. */
 export function readHanded({ exchange, fiat, side, ageMs, text }: HandedReading, nowMs: number): Board | null {
   if (text.length > mostText) return null
   const read = reading.safeParse(jsonOf(text))
@@ -17,10 +17,7 @@ export function readHanded({ exchange, fiat, side, ageMs, text }: HandedReading,
   return isSound ? datedBy(board, nowMs - ageMs - askedAtMs) : null
 }
 
-/**
- * What clocks usually differ by is left alone, and what they differ by more in whole steps: the ads of a board that
- * stands still must stay equal.
- */
+/** Ignore usual clock differences, and correct larger ones in 10 s steps: unchanged ads must stay equal. */
 function datedBy(board: Board, aheadMs: number): Board {
   const ms = Math.round(aheadMs / clockStepMs) * clockStepMs
   if (ms === 0) return board

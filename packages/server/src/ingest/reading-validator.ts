@@ -20,7 +20,6 @@ export interface ReadingValidator {
   acceptBoard(board: Board, receivedMonoMs: number, attempt: number): 'taken' | 'ask_again'
   restore(board: Board, receivedMonoMs: number): void
   watch(exchange: ExchangeId, fiat: string, side: Side): BoardState
-  /** Whether both sides look exchanged. */
   isSwapped(exchange: ExchangeId, fiat: string): boolean
 }
 
@@ -29,7 +28,7 @@ export function createReadingValidator(ports: {
   readonly exchanges: readonly ExchangeId[]
   readonly firstSeen: Pick<AdAges, 'recordBoard'>
   readonly held: Pick<CurrentBoards, 'put' | 'remove'>
-  /** Whether the rows of an exchange say which side they are on. */
+  /** Returns true if the rows of an exchange name their side. */
   readonly sideInRow: (exchange: ExchangeId) => boolean
   readonly report: ReportMarketEvent
 }): ReadingValidator {
@@ -46,7 +45,7 @@ export function createReadingValidator(ports: {
     const centres = new Map<ExchangeId, number>()
     for (const other of exchanges) {
       const newest = other === exchange ? null : watchOf(other, fiat, side).newest
-      // What only one has read, whom nobody knows yet, casts no doubt on others.
+      // Ignore readings of a single unproven agent: they must not cast doubt on other exchanges.
       if (newest === null || newest.centre === null || newest.board.remote?.checked === false) continue
       if (isFresh(newest.receivedMonoMs, clock.monoMs())) centres.set(other, newest.centre)
     }

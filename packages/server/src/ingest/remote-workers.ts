@@ -6,20 +6,20 @@ import { nameOf, type WorkerMarket } from './queue.js'
 import type { BreakerFacts, WorkerStatus } from './worker-status.js'
 
 /**
- * What a server says of an exchange that it asks, told to the one that believes. Its instants are by its own monotonic
- * clock, and mean something only beside `atMonoMs`.
+ * Status of a worker, sent to the reviewing server. Its instants use the sender's monotonic clock and are relative to
+ * `atMonoMs`.
  */
 export type RemoteWorkerStatus = {
   readonly kind: 'lane'
   readonly exchange: ExchangeId
-  /** When the lane began: another one counts anew. */
+  /** Start of the worker; a new worker counts from 0. */
   readonly begunMonoMs: number
   readonly atMonoMs: number
   readonly breaker: BreakerFacts
   readonly trouble: string | null
   readonly faults: readonly MarketFault[]
   readonly nextCycleMonoMs: ReadonlyMap<Fiat, number>
-  /** Since it began, of what nobody else has counted. */
+  /** Counts since the start, except those that the sender recorded itself. */
   readonly counts: readonly MarketCount[]
   readonly isSimulated: boolean
   readonly ageMs: number
@@ -27,9 +27,8 @@ export type RemoteWorkerStatus = {
 
 type MarketFault = { readonly market: WorkerMarket; readonly fault: DatedFault }
 
-/** The lanes of other servers, as they were told. */
 export interface RemoteWorkers {
-  /** Answers with what was counted since the time before. */
+  /** Returns the counts added since the previous status. */
   receiveStatus(told: RemoteWorkerStatus): readonly MarketCount[]
   view(exchange: ExchangeId): WorkerStatus | null
   readonly isSimulated: boolean
@@ -84,5 +83,5 @@ function countedSince(
   })
 }
 
-/** Who asks says every time when the next cycle begins; one so long overdue is nobody's. */
+/** Delay after which a worker counts as gone, because every status names the next cycle. */
 const overdueMs = 30_000

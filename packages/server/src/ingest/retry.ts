@@ -1,6 +1,6 @@
 import type { FaultKind } from '@p2p-rates/core'
 
-/** How often one market may be asked again within a refresh; what is not named here is not worth asking again at once. */
+/** Retries of one market per refresh, by fault; a fault that isn't listed gets none. */
 const retries: Partial<Record<FaultKind, number>> = {
   timeout: 2,
   network: 2,
@@ -19,5 +19,5 @@ export const retriesAfterSuddenEmptiness = 1
 export const retryDelayMs = (attempt: number, random: number): number =>
   Math.round(random * Math.min(8_000, 500 * 2 ** attempt))
 
-/** A tenth of what is asked anyway; one at least, so that a small installation may retry too. */
+/** Returns a tenth of the requests, but at least 1, so that small installations can retry. */
 export const retryBudget = (asked: number): number => Math.max(1, Math.floor(asked / 10))

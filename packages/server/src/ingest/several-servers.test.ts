@@ -21,10 +21,10 @@ test('what another server reads is believed and published with the rest, once a 
   await pass(30_000)
   expect(leader.used()).toEqual(['bybit', 'mexc', 'okx'])
   expect(leader.market.sources().map(({ state, ads }) => [state, ads])).toEqual(three.map(() => ['live', 16]))
-  // What is read where it is believed makes no detour.
+  // Local readings don't go through the queue.
   expect(await readings.agesOf('okx')).toEqual([])
   await pass(minutes(10))
-  // At most two for each cycle: what is read here, and what comes from elsewhere.
+  // Expect at most 2 per cycle: one for local readings and one for those of the other server.
   expect(one.told('published').length).toBeLessThanOrEqual(6)
   expect([...one.told('crash'), ...other.told('crash')]).toEqual([])
 })
@@ -47,7 +47,7 @@ test('an exchange that comes later is asked at once, and with the others from th
   await servers.pass(minutes(5))
   expect(askedAt('okx')).toEqual([0, minutes(5), minutes(10)])
   expect(askedAt('bybit')).toHaveLength(2)
-  // One for each cycle, and one for what came in between.
+  // Expect one per cycle, and one for the exchange that joined in between.
   expect(one.told('cycle_done')).toHaveLength(4)
 })
 

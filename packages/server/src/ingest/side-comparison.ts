@@ -1,9 +1,9 @@
 import { type Ad, type ExchangeId, type Side, sideCentres } from '@p2p-rates/core'
 import { createSwapDetector, cyclesToBelieveSwap, type SwapWatch } from './side-swap-detector.js'
 
-/** Whether the two sides of a market have changed places, looked at once both were read anew. */
+/** Detection of swapped sides in a market, run once both sides were read again. */
 export interface SideComparison {
-  /** One side was read. Says what has changed: `null` = nothing. */
+  /** Compare a new reading of one side. Null if nothing has changed. */
   compareReading(reading: SideReading, adsOf: (side: Side) => readonly Ad[]): 'exchanged' | 'believed' | null
   isSwapped(exchange: ExchangeId, fiat: string): boolean
 }
@@ -17,13 +17,12 @@ export type SideReading = {
 
 export function createSideComparison(ports: {
   readonly exchanges: readonly ExchangeId[]
-  /** Whether the rows of an exchange say which side they are on. */
   readonly sideInRow: (exchange: ExchangeId) => boolean
 }): SideComparison {
   const { exchanges, sideInRow } = ports
   /** By exchange, then by currency. */
   const watches = new Map<ExchangeId, Map<string, SwapWatch>>()
-  /** Of which markets only one side was read anew. */
+  /** Markets with a new reading of only one side. */
   const halfRead = new Map<string, Side>()
 
   const isSwapped = (exchange: ExchangeId, fiat: string): boolean =>

@@ -8,7 +8,7 @@ const manyFiats = ['UAH', 'EUR', 'USD', 'PLN', 'KZT']
 const naming = new Set(['binance', 'bybit', 'okx'])
 
 type Where = { readonly exchange: string; readonly fiat: string; readonly cycle: number }
-/** How far asks lie above bids, in percent, as it really is; negative = crossed. */
+/** Distance of asks above bids in percent, before any swap; negative if crossed. */
 type Spread = (where: Where) => number
 
 /** Markets whose exchanges are read one after the other, cycle by cycle, some of them with their sides exchanged. */
@@ -17,7 +17,7 @@ const market = (shape: {
   readonly fiats?: readonly string[]
   readonly spread: Spread
   readonly isSwapped?: (where: Where) => boolean
-  /** By how many percent an exchange stands beside the others. */
+  /** Offset of an exchange's prices from the rest, in percent. */
   readonly shift?: Spread
 }) => {
   const { exchanges = six, fiats = ['UAH'], spread, isSwapped = () => false, shift = () => 0 } = shape
@@ -41,7 +41,7 @@ const market = (shape: {
     )
   }
   return {
-    /** Reads everything from one cycle to before another, and says who was left out when, as `exchange currency`. */
+    /** Read all markets from cycle `from` up to `to`, and return the excluded ones per cycle as `exchange currency`. */
     run: (from: number, to: number): readonly (readonly string[])[] =>
       Array.from({ length: to - from }, (_, index) => {
         for (const fiat of fiats) for (const exchange of exchanges) read({ exchange, fiat, cycle: from + index })
@@ -145,7 +145,7 @@ describe('a whole currency that is crossed', () => {
     const shop = market({ spread: everybody(-4.5) })
     shop.run(0, 300)
     shop.restart()
-    // Restored boards are read first, then the first cycle reads them anew.
+    // Read cycle 299 as restored boards, then the new cycles.
     nobodyOut([...shop.run(299, 300), ...shop.run(300, 600)])
   })
 

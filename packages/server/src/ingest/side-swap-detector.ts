@@ -3,19 +3,17 @@ import type { SideCentres } from '@p2p-rates/core'
 /** `turned`: what lay above lies below. `changedPlaces`: and each stands where the other was. */
 type SwapEvidence = 'unchanged' | 'turned' | 'changedPlaces'
 
-/** What is known about the two sides of one exchange for one currency. */
 export type SwapWatch = {
   /** Readings in a row in which both sides looked exchanged. */
   readonly inARow: number
   /** The newest reading of both sides; `null` when they cannot be compared. */
   readonly sides: SideCentres | null
-  /** Where they stood when they were last believed. */
+  /** Centres of both sides when they were last accepted. */
   readonly believed: SideCentres | null
-  /** How they have changed since they were believed. */
   readonly change: SwapEvidence
-  /** The others once stood alike, and since then it has only moved step by step. */
+  /** Set once the other exchanges showed the same direction; cleared by a sudden change. */
   readonly isKnown: boolean
-  /** What this currency alone says: above 0 for exchanged, below for as it should be. */
+  /** Evidence from this currency alone: above 0 for swapped, below 0 for normal. */
   readonly lean: number
   readonly atMonoMs: number
 }
@@ -33,9 +31,9 @@ export type SwapScene = {
 }
 
 /**
- * Looks at both sides of one exchange after they were read anew. That bids lie above asks proves nothing: whole currencies
- * are crossed for weeks. What tells a swap is weighed instead, in points: an exchange whose sides changed places within one
- * cycle, that stands against all others, or does so in many currencies at once.
+ * Detect swapped sides once both were read again. Crossed prices alone prove nothing, because whole currencies stay
+ * crossed for weeks. Points count instead: sides that swap within one cycle, against all other exchanges, or in many
+ * currencies at once.
  */
 export function createSwapDetector(scene: SwapScene): SwapWatch {
   const { sides, atMonoMs, sideInRow } = scene
@@ -82,10 +80,10 @@ const points = {
 } as const
 const enough = 2
 
-/** How far asks lie above bids; negative = crossed. */
+/** Log ratio of ask to bid; negative if crossed. */
 const gapOf = ({ ask, bid }: SideCentres): number => Math.log(ask / bid)
 
-/** Nearer together than this the two directions cannot be told apart. */
+/** False if the sides are within 0.5 %, too close to tell their direction. */
 const isClear = (sides: SideCentres): boolean => Math.abs(gapOf(sides)) > clear
 const clear = 0.005
 
@@ -94,7 +92,7 @@ const areAlike = (a: SideCentres, b: SideCentres): boolean => gapOf(a) * gapOf(b
 
 const apart = (a: number, b: number): number => Math.abs(Math.log(a / b))
 
-/** What was seen once lasts until they have turned back: the market goes on moving meanwhile. */
+/** Keep a detected swap until the sides turn back, because prices move on meanwhile. */
 function changeOf(now: SideCentres, before: SwapWatch | null): SwapEvidence {
   const believed = before?.believed ?? null
   // A market moves step by step, also when it comes to cross: between two clear directions there is an unclear one.
@@ -122,5 +120,5 @@ function directionOf(elsewhere: readonly SwapWatch[]): 'exchanged' | 'straight' 
   return straight >= 3 && straight > exchanged ? 'straight' : 'unclear'
 }
 
-/** What was seen longer ago says nothing about a change since. */
+/** Maximum age of a reading that counts as evidence of a change. */
 const rememberedMs = 60 * 60_000

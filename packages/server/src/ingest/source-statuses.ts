@@ -6,7 +6,6 @@ import type { DatedFault } from './fault-log.js'
 import type { ReadingValidator } from './reading-validator.js'
 import type { WorkerStatus } from './worker-status.js'
 
-/** Tells what is known of every exchange and currency, in the words of those who read it. */
 export function createSourceStatuses(ports: {
   readonly fiats: readonly Fiat[]
   readonly lanes: () => readonly WorkerStatus[]

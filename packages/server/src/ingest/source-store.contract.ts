@@ -7,7 +7,6 @@ const nowMs = Date.UTC(2026, 10, 21, 12)
 const board = (exchange: string, atMs: number, ads = 3) =>
   anHonestBoard({ exchange, fiat: 'UAH', side: 'BUY', atMs }, { ads, facts: { nickname: '__proto__ \u202e 🙂' } })
 
-/** What every implementation of the port promises. */
 export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
   test('keeps one back-off for each exchange until it is cleared', async () => {
     const store = await open()

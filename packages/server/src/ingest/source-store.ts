@@ -1,6 +1,6 @@
 import type { Board, FaultKind, Fiat, Side } from '@p2p-rates/core'
 
-/** How an exchange has been behaving: kept so that a restart does not hammer one that asked for peace. */
+/** Stored back-off of an exchange, so that a restart doesn't hammer it. */
 export type BackOff = {
   readonly exchange: string
   readonly kind: FaultKind
@@ -9,18 +9,18 @@ export type BackOff = {
   readonly notBeforeMs: number
 }
 
-/** What is known of a market beyond its newest ads: evidence that must survive a restart. */
+/** Facts about a market, apart from its newest ads, that must survive a restart. */
 export type BoardMemory = {
   readonly exchange: string
   readonly fiat: string
   readonly side: Side
   /** When its newest board was observed. */
   readonly observedAtMs: number
-  /** Where the own ads of that board stood, and those of the one before it. */
+  /** Centre of that board's own ads, and that of the board before it. */
   readonly centre: KeptCentre | null
   readonly previous: KeptCentre | null
   readonly offers: readonly KeptOffer[]
-  /** Of the pairs that begin by buying on this board: a crash may lose the changes of the last cycle. */
+  /** Profitable pairs that begin by buying on this board. A crash may lose the changes of the last cycle. */
   readonly paying: readonly KeptPair[]
 }
 
@@ -32,15 +32,18 @@ export type KeptOffer = readonly [key: string, firstAtMs: number, lastAtMs: numb
 /** With which exchange a board makes a pair that pays, with how much, since when, and when that was last seen. */
 export type KeptPair = readonly [sellExchange: string, sizeUsdt: number, sinceMs: number, seenMs: number]
 
-/** What the collector must remember across a restart. Implemented in store/; every implementation passes source-store.contract.ts. */
+/**
+ * Collector state that survives restarts. Implemented in storage/; every implementation passes
+ * source-store.contract.ts.
+ */
 export interface SourceStore {
   saveBackOff(backOff: BackOff): Promise<void>
   clearBackOff(exchange: string): Promise<void>
   backOffs(): Promise<readonly BackOff[]>
 
   /**
-   * In one step: replaces the stored boards of these markets and what is known of them. Losing the newest ones in a
-   * crash is allowed; serving one as fresh after 600 s is not.
+   * Replace the stored boards and memories of these markets in one step. A crash may lose the newest, but no board
+   * counts as fresh after 600 s.
    */
   saveBoards(boards: readonly Board[], memories: readonly BoardMemory[]): Promise<void>
   boardsSince(observedAtMs: number): Promise<readonly Board[]>

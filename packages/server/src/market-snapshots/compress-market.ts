@@ -12,7 +12,7 @@ const inflated = promisify(inflateRaw)
 /** No market is longer than this as text. */
 const mostText = 32 * 1024 * 1024
 
-/** Column by column: like stands beside like, which is smaller, and soon read. */
+/** Columns instead of rows, because similar values compress better and decode fast. */
 type PressedBoard = Omit<FlatBoard, 'ads'> & { readonly ads: readonly (readonly unknown[])[] }
 type CompressedMarket = {
   readonly facts: Pick<FlatFacts, 'confidence' | 'previous' | 'otherFiats' | 'exchangesAsked'>

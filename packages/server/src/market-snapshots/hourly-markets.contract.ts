@@ -9,7 +9,6 @@ const aMarket = (judgedAtMs: number, ...bytes: readonly number[]): HourlySnapsho
 })
 const all = (markets: HourlyMarkets, fiat = 'UAH') => markets.readHours(fiat, 0, 9e15)
 
-/** What every implementation of the port promises. */
 export const hourlyMarketsContract = (open: () => Promise<HourlyMarkets>) => {
   test('gives back byte for byte what was kept, by currency and the oldest first', async () => {
     const markets = await open()

@@ -7,11 +7,14 @@ export type HourlySnapshot = {
   readonly pressed: Uint8Array
 }
 
-/** Of every currency one judged market for each hour, as long as somebody may ask what it would have made of a formula. Implemented in store/; every implementation passes hourly-markets.contract.ts. */
+/**
+ * One judged market per currency and hour, kept while users may test formulas on it. Implemented in storage/; every
+ * implementation passes hourly-markets.contract.ts.
+ */
 export interface HourlyMarkets {
   /** Puts it in the place of whatever is kept of its currency and hour. Resolves once it would survive a power cut. */
   keep(fiat: string, market: HourlySnapshot): Promise<void>
-  /** Those of the hours that begin at `fromMs <= t < toMs`, the oldest first. */
+  /** Returns the hours that begin at `fromMs <= t < toMs`, the oldest first. */
   readHours(fiat: string, fromMs: number, toMs: number): Promise<readonly HourlySnapshot[]>
   /** Drops hours that are over before; resolves with how many markets that were. */
   forgetBefore(ms: number): Promise<number>

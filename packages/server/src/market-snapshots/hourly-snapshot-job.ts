@@ -3,7 +3,7 @@ import { isComplete, type MarketSnapshot } from '../market/market-snapshot.js'
 import { compressMarket } from './compress-market.js'
 import { type HourlyMarkets, hourOf } from './hourly-markets.js'
 
-/** Keeps the first market that is shown in each hour: one currency a call, so that nobody waits for all of them. */
+/** Store the first complete market of each hour. Each call stores one currency, so that requests don't wait for all. */
 export function createHourlySnapshotJob(ports: {
   readonly store: Pick<HourlyMarkets, 'keep'>
   readonly fiats: readonly Fiat[]
@@ -15,7 +15,7 @@ export function createHourlySnapshotJob(ports: {
   const due = (): MarketSnapshot | null => {
     for (const fiat of fiats) {
       const shown = snapshot(fiat)
-      // What is left of a market whose boards fall out tells less than it did in its own hour.
+      // Skip incomplete markets: once boards expire, a market says less than it did in its own hour.
       if (shown !== null && isComplete(shown) && keptHours.get(fiat) !== hourOf(shown.judgedAtMs)) return shown
     }
     return null

@@ -13,7 +13,7 @@ export type BoardView = {
 /** Null where there is none, and where its account has ended or its plan shows none any longer: readers are not told which. */
 export type ViewBoard = (boardId: string) => Promise<BoardView | null>
 
-/** Asks what is stored, so that what is deleted on one server is shown by none. */
+/** Read from the store, so that no server shows a board that another one deleted. */
 export function createViewBoard(ports: {
   readonly store: Pick<PriceBoardStore, 'find'>
   readonly accounts: Pick<KeyStore, 'findAccount'>

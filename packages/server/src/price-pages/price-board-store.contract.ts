@@ -3,7 +3,6 @@ import type { OpenTwo } from '../testing/two-of.js'
 import type { PriceBoardStore } from './price-board-store.js'
 import { aBoard } from './testing/a-board.js'
 
-/** What every implementation of the port promises. */
 export const priceBoardStoreContract = (open: () => Promise<PriceBoardStore>) => {
   test('gives back every board as it was written, of its account alone, the oldest first', async () => {
     const store = await open()

@@ -13,7 +13,7 @@ export type BoardRoomPorts = {
   readonly clock: Clock
 }
 
-/** Price boards: what accounts show to everybody. A rule that is deleted leaves all of them, since they only name it. */
+/** Price boards that accounts publish. A deleted rule leaves all of them, because boards only reference it. */
 export function createPricePageService({ store, rules, clock }: BoardRoomPorts) {
   const rulesOf = async (accountId: string): Promise<ReadonlySet<string>> =>
     new Set((await rules.list(accountId)).map(({ id }) => id))

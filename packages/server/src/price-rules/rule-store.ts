@@ -2,7 +2,7 @@ import type { Fiat } from '@p2p-rates/core'
 import type { LastKnownPrice, SavedRule } from './saved-rule.js'
 
 /**
- * Rules of all accounts. Implemented in store/; every implementation passes rule-store.contract.ts. Writes resolve once
+ * Rules of all accounts. Implemented in storage/; every implementation passes rule-store.contract.ts. Writes resolve once
  * durable.
  */
 export interface RuleStore {

@@ -31,7 +31,6 @@ type OwnAccountEndpointName =
   | 'second-factor.turn-on'
   | 'second-factor.turn-off'
 
-/** What people do with the account that is theirs. */
 export const accountEndpoints = (rooms: AccountService): ImplementationsOf<OwnAccountEndpointName> => ({
   'account.get': handle(getAccount, async ({ actor }) => ({
     answer: toAccountResponse(await rooms.describe(sessionOf(actor).account.id)),

@@ -30,7 +30,6 @@ type AdminEndpointName =
   | 'admin.plans'
   | 'admin.sources'
 
-/** What admins see and do on pages of the server. */
 export function adminEndpoints(rooms: {
   readonly people: Pick<AccountService, 'adminService' | 'plans' | 'report'>
   readonly latest: Pick<MarketService, 'sources' | 'conditions'>

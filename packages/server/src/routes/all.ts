@@ -73,7 +73,6 @@ export function allEndpoints(rooms: {
   inboxes: ChannelService
   saved: RuleService
   boards: PricePageService
-  /** Where readers find this service. */
   publicUrl: () => string
   uptime: UptimeReader
   service: ServiceView

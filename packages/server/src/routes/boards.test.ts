@@ -24,7 +24,7 @@ afterAll(async () => {
 const see = (path: string, headers: readonly (readonly [string, string])[] = []): Promise<Answer> =>
   asker.ask({ path, headers })
 const seeBoard = (id: string) => see(`/board/${id}`)
-/** Readers are told of a change within a second. */
+/** Readers receive a change within 1 second. */
 const aSecondLater = () => running.clock.advance(1_000)
 const withoutId = ({ headers }: Answer) => [...headers].filter(([name]) => !/^(x-request-id|date)$/.test(name))
 
@@ -148,7 +148,7 @@ test('everybody sees it as a page and a picture, small, without a script, a cook
   expect(text).toMatch(
     /<html lang="uk">[\s\S]*Ми продаємо USDT[\s\S]*\d,\d\d<[\s\S]*UAH за 1 USDT[\s\S]*Оновлено о \d\d:\d\d за Києвом/,
   )
-  // What readers see is no request of the account.
+  // Page views by readers don't count towards the account's requests.
   const used = (await p2p.me()).used_this_month - before.used_this_month
   expect(used).toBeLessThanOrEqual(6)
   await p2p.boards.delete(board.id)
@@ -232,7 +232,7 @@ test('what is not fresh says since when, and what is none says why', async () =>
   const rules = [await makeRule(client, 'Stands'), await makeRule(client, 'Ends', { last_good_seconds: 0 })]
   const { id } = await client.boards.create({ title: 'Rates', rules })
   await first.stop()
-  // The last good value is kept with what is published next.
+  // The server stores the last good value with the next publication.
   const own = await startServer(facts)
   const eyes = createFetcher(own.url)
   own.simulator.fault('all', { kind: 'network' })

@@ -13,7 +13,7 @@ export const candlesEndpoint = (now: CurrentMarket, past: Past, farPast: History
     ({ query, actor }) => {
       const { fiat, exchange, interval, hours, include, format } = query
       const { fromMs, toMs } = spanOf(now.wallMs(), hours)
-      // A candle means the same whoever asks: the first one begins with its interval, not with the span.
+      // Align the first candle to its interval, so that candles are the same for every caller.
       const startMs = Math.floor(fromMs / barIntervalMs[interval]) * barIntervalMs[interval]
       const asked = { fiat, exchange, interval, hours, include, format }
       const question = { form: 'candles', ...asked, fromMs: startMs, toMs } as const

@@ -9,7 +9,7 @@ import { readable } from '../testing/conformance/values.js'
 import { createHandClock } from '../testing/hand-clock.js'
 import { startServerAt, type TestServer } from '../testing/start-server.js'
 
-/** The clock stands still: what is asked for again is the same answer. */
+/** The clock stands still, so that a repeated request gets the same answer. */
 let running: TestServer<ReturnType<typeof createHandClock>>
 let slowUrl: string
 let closeSlow: () => void
@@ -50,7 +50,7 @@ const ask = (path: string, headers: Record<string, string> = {}, { url = running
       .end()
   })
 
-/** Asks until the compressed form is there: it is made beside the requests. */
+/** Repeats the request until the compressed answer is ready; the server compresses in the background. */
 const askUntilEncoded = async (path: string, accepted: string): Promise<Wire> => {
   for (;;) {
     const wire = await ask(path, { 'Accept-Encoding': accepted })
@@ -62,7 +62,6 @@ const decoders = new Map([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
 ])
-/** What tells of the answer, not of who asked, when and how often. */
 const aboutContent = ['content-type', 'content-length', 'content-encoding', 'etag', 'vary', 'cache-control'] as const
 const contentHeaders = ({ headers }: Wire) => aboutContent.map((name) => headers.get(name))
 

@@ -5,7 +5,7 @@ import { unpressMarket } from '../market-snapshots/compress-market.js'
 import { type HourlyMarkets, hourMs, hourOf } from '../market-snapshots/hourly-markets.js'
 import type { PastAnswer } from './history-query.js'
 
-/** What a formula would have made of the markets that are kept by the hour, as plain data. */
+/** Query for a formula's past values over the hourly markets, as plain data for a worker thread. */
 export type FormulaPastQuestion = {
   readonly form: 'formula'
   readonly fiat: Fiat

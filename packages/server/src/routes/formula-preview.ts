@@ -29,7 +29,7 @@ export function formulaPreviewEndpoint(rooms: {
           form: 'formula',
           fiat,
           formula,
-          // The same for all who ask within a slot: their answers are not shared.
+          // Align the span to the slot, so that it's the same for all callers. The server doesn't share these answers.
           fromMs: toMs - hours * hourMs,
           toMs,
           rules: plainRules(rules),

@@ -12,7 +12,7 @@ export const serviceEndpoints = (publicUrl: string): readonly RouteHandler[] =>
     handle(endpoint, () => ({ answer: toServiceResponse(version, publicUrl) })),
   )
 
-/** Ready: nothing troubles us, some fresh data are known, and nobody is stopping us. */
+/** Ready unless the server is stopping, has a fault or lacks fresh data. */
 export const readyzEndpoint = (ports: {
   trouble: () => Promise<string | null>
   hasFreshData: () => boolean

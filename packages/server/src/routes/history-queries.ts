@@ -6,7 +6,7 @@ import type { RecordedPast } from '../market-snapshots/recorded-past.js'
 import { answerFormulaPast, type FormulaPastQuestion } from './formula-history.js'
 import { answerPast, type PastAnswer, type PastQuestion, spanToRead } from './history-query.js'
 
-/** What takes long to answer, as plain data that can be handed to another thread. */
+/** Expensive queries, as plain data for a worker thread. */
 export type FarQuestion = PastQuestion | FormulaPastQuestion
 
 /** Answers about more of the past than can be read and written while others wait. */
@@ -17,8 +17,8 @@ export interface HistoryQueries {
 type Bytes = { readonly bytes: Buffer; readonly type: string }
 
 /**
- * What the thread gives back, in memory that both see: bytes that move over weigh on the garbage collector of those who
- * answer at once, and a year of candles is a megabyte.
+ * Worker result in shared memory. Transferring a year of candles (1 MB) would burden the main thread's garbage
+ * collector.
  */
 export type FarAnswer = { readonly bytes: Uint8Array<SharedArrayBuffer>; readonly type: string }
 
@@ -50,7 +50,6 @@ const program = fileURLToPath(new URL('./history-worker.js', import.meta.url))
 
 /** Null where the program is run from its sources: there is no thread without building one. */
 export const historyWorker = (
-  /** What tells it where the data lie, and which files export more exchanges. */
   data: unknown,
   onDamage: (what: string) => void,
 ): Thread<FarQuestion, FarAnswer> | null =>

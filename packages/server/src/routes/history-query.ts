@@ -26,7 +26,6 @@ import {
 } from '@p2p-rates/core'
 import { jsonType } from '../http/reply.js'
 
-/** What is asked of the past, as plain data that can be handed to another thread. */
 export type PastQuestion = {
   readonly fiat: string
   readonly exchange: SeriesName
@@ -76,10 +75,10 @@ export function answerPast(series: Series, question: PastQuestion): PastAnswer {
   return format === 'csv' ? csv(historyCsv(answer)) : json(answer)
 }
 
-/** What has to be read for it: slots that start at the last instant belong to it. */
+/** Range to read, including the slot that starts exactly at `toMs`. */
 export const spanToRead = ({ fromMs, toMs }: PastQuestion) => ({ fromMs, toMs: toMs + slotMs })
 
-/** Work of about a millisecond, as far as its length tells. */
+/** Returns true if the query should take about 1 ms, judged by its length. */
 export const isShort = (question: PastQuestion): boolean =>
   question.form === 'points' ||
   (question.form === 'candles' && question.toMs - question.fromMs <= fewCandles * barIntervalMs[question.interval])

@@ -7,7 +7,7 @@ import { startServer } from '../testing/start-server.js'
 
 const dayMs = 86_400_000
 
-/** A server that takes who has an invite, with an admin before it. */
+/** Starts a server that requires an invite for registration, and logs an admin in. */
 const start = async (settings: Readonly<Record<string, string>> = { P2P_REGISTRATION: 'invite' }) => {
   const running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], settings })
   const asker = createFetcher(running.url)

@@ -21,7 +21,7 @@ const file = (text: string, mode = 0o600): string => {
   return path
 }
 
-/** Below those that systems hand out by themselves: nobody else is given it meanwhile. */
+/** Returns a port below the ephemeral range, so that the system doesn't assign it to another process meanwhile. */
 const freePort = (): Promise<number> =>
   new Promise((found) => {
     const probe = createServer()

@@ -17,7 +17,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Somebody on their page of keys. */
+/** Logs a user in and opens the page of API keys. */
 const somebody = async () => {
   const person = await makePerson(running.config.DATA_DIR)
   const page = createBrowser(asker, running.url)

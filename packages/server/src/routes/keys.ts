@@ -4,7 +4,6 @@ import { sessionOf } from '../accounts/actor.js'
 import { byHolder } from '../accounts/security-event.js'
 import { handle, type ImplementationsOf } from '../http/handle.js'
 
-/** The keys of who is logged in. */
 export const keyEndpoints = ({
   ownKeys: keys,
   report,

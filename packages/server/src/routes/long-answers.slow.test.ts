@@ -54,7 +54,7 @@ const someQuestion = (nowMs: number, below: (limit: number) => number): FarQuest
     : { ...common, form: 'candles', interval }
 }
 
-/** What arrives of bytes that a server sends out of memory shared with the thread. */
+/** Sends bodies over HTTP from memory shared with the thread, and returns the received bytes. */
 const sentOver = async (bodies: readonly Buffer[]): Promise<readonly Buffer[]> => {
   const sender = createServer((request, response) => response.end(bodies[Number(request.url?.slice(1))]))
   onTestFinished(() => void sender.close())
@@ -111,7 +111,7 @@ test('whoever waits for a thread that dies is told, and the next order finds a n
   const bad = { ...question, form: 'candles', interval: 'never' } as unknown as FarQuestion
   await expect(thread.ask({ ...bad, fromMs: Number.NaN })).rejects.toThrow()
   expect((await thread.ask(question)).bytes.length).toBeGreaterThan(10)
-  // One is under way and the others wait, in a thread that reads at that moment.
+  // One query runs and the rest wait, while the thread is reading.
   for (let round = 0; round < 5; round += 1) {
     const cut = Array.from({ length: 20 }, () => expect(thread.ask(question)).rejects.toThrow('ended'))
     await thread.stop()

@@ -2,7 +2,6 @@ import type { MarketEndpoint } from '@p2p-rates/contract'
 import { handle, type RouteHandler } from '../http/handle.js'
 import type { CurrentMarket } from './current-market.js'
 
-/** An endpoint that the contract answers by itself, once it is told the market. */
 export const marketHandler =
   (now: CurrentMarket) =>
   ({ endpoint, answer }: MarketEndpoint): RouteHandler =>

@@ -32,5 +32,5 @@ export function createMethodMarkets(rules: TrustRules): MethodMarkets {
   }
 }
 
-/** As many as one currency has ways to pay that people use. */
+/** Maximum number of cached markets: roughly the number of common payment methods of one currency. */
 const mostMarkets = 64

@@ -34,7 +34,10 @@ test('the document is the same for every plan', async () => {
   expect(text).toBe(served)
 })
 
-/** What a stranger would write with the types alone. A misuse that the types let through is an unused directive: an error. */
+/**
+ * Program that a user would write with only the types. If the types allow a misuse, TypeScript reports an unused
+ * `@ts-expect-error`.
+ */
 const program = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.js'
@@ -79,7 +82,7 @@ export const use = async (baseUrl: string, key: string) => {
 describe('a client that strangers generate from it', () => {
   let folder: string
   beforeAll(async () => {
-    // Beside the packages it imports, as a stranger's project would have them.
+    // Place the folder next to the imported packages, as in a user's project.
     folder = mkdtempSync(fileURLToPath(new URL('../../node_modules/.typed-client-', import.meta.url)))
     writeFileSync(join(folder, 'schema.d.ts'), astToString(await openapiTS(served)))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')

@@ -37,7 +37,7 @@ function bestSlowly({ boards }: TrustedMarket, side: Side) {
   return best === null ? null : { price: best.price, exchange: best.exchange }
 }
 
-/** The newest moment at which anything of a board was received on which somebody can take an ad; of any where nobody can. */
+/** Newest receive time on the boards that have an eligible ad, or on all boards if none has one. */
 function updatedSlowly({ boards }: TrustedMarket): number {
   const used = boards.filter(({ ads }) => ads.some(({ eligible }) => eligible))
   let newest = 0
@@ -48,7 +48,7 @@ function updatedSlowly({ boards }: TrustedMarket): number {
   return newest
 }
 
-/** What the guide's table says of how sure the index is; several where a share lies just at two thirds. */
+/** Confidence of the index by the guide's table. Returns several values if a share lies close to 2/3. */
 function confidencesSlowly({ boards, confidence }: TrustedMarket, value: number): readonly string[] {
   const voices: { mid: number; evidence: number }[] = []
   for (const exchange of exchanges) {
@@ -93,7 +93,7 @@ function dayAgoSlowly(written: readonly Written[], fiat: string, nowMs: number):
   return found === undefined || found.buy === null || found.sell === null ? null : (found.buy + found.sell) / 2
 }
 
-/** Whether a figure that is shown with so many decimals is this one, rounded to the nearest. */
+/** Returns true if the shown figure is `exact`, rounded to the given number of decimals. */
 function isShown(told: number | null, exact: number | null, decimals: number): boolean {
   if (told === null || exact === null) return told === exact
   const half = 0.5 / 10 ** decimals
@@ -214,7 +214,7 @@ test('the overview is what a slow reader finds on the boards and in what was rec
         const isIndex = kept.some((value) => isShown(line.index, value, decimalsOf(index ?? 0)))
         expect(isIndex, `${what}: ${line.index}, ${index}`).toBe(true)
         const change = index === null || dayAgo === null ? null : (index / dayAgo) * 100 - 100
-        // What was recorded has kept four decimals of each side.
+        // The history stores 4 decimals per side, so allow for the rounding error.
         const lost = (0.000_05 / (dayAgo ?? 1)) * 101
         const isChange =
           change === null

@@ -8,19 +8,18 @@ import type { Clock } from '../time/clock.js'
 import { indexAt } from './reference-index.js'
 
 const dayMs = 86_400_000
-/** Ages are told to the minute. */
+/** Ages are shown in minutes, so callers within the same minute share one answer. */
 const keptMs = 60_000
 
 export type OverviewDeps = {
   readonly latest: Pick<MarketService, 'snapshot' | 'refreshAtMonoMs'>
   readonly past: Past
-  /** What is collected. */
   readonly fiats: readonly Fiat[]
   readonly clock: Clock
 }
 
 export function overviewEndpoint({ latest, past, fiats, clock }: OverviewDeps) {
-  /** What follows from a snapshot is computed once, whatever becomes of the other currencies. */
+  /** Cache the facts per snapshot, so that a change in one currency doesn't recompute the rest. */
   const known = new WeakMap<MarketSnapshot, { readonly slot: number; readonly facts: Promise<CurrencyInput> }>()
 
   const factsOf = (snapshot: MarketSnapshot | null): Promise<CurrencyInput> | null => {
@@ -30,7 +29,7 @@ export function overviewEndpoint({ latest, past, fiats, clock }: OverviewDeps) {
     if (before?.slot === slot) return before.facts
     const facts = readFacts(snapshot, past, clock.wallMs())
     known.set(snapshot, { slot, facts })
-    // What the disk refused may be there for the next who asks.
+    // Don't cache a failed read, so that the next request retries.
     facts.catch(() => known.delete(snapshot))
     return facts
   }

@@ -73,7 +73,7 @@ test('each endpoint is answered with the bytes and the ETag that a key gets, and
     expect([ofPage.status, ofPage.text]).toEqual([200, ofKey.text])
     for (const name of ['content-type', 'x-simulated'])
       expect([name, ofPage.headers.get(name)]).toEqual([name, ofKey.headers.get(name)])
-    // What tells ages in seconds is another answer a second later.
+    // The sources endpoint returns ages in seconds, so its answer changes every second.
     if (endpoint.mirrorOf !== 'sources') {
       expect(ofPage.headers.get('etag')).toBe(ofKey.headers.get('etag'))
       expect(held.status).toBe(304)

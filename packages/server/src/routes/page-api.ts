@@ -16,7 +16,6 @@ import { sessionEndpoints } from './sessions.js'
 import { type StatusDeps, sourceHistoryEndpoint } from './source-history.js'
 import { sparklinesEndpoint } from './sparklines.js'
 
-/** What only pages of the server itself ask for. */
 export const pageApiEndpoints = (
   rooms: StatusDeps & {
     readonly people: AccountService

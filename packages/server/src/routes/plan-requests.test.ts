@@ -6,7 +6,6 @@ import { makeFolder } from '../testing/make-folder.js'
 import { createBrowser, makePerson } from '../testing/people.js'
 import { startServer } from '../testing/start-server.js'
 
-/** Somebody who wants more of a server with these settings. */
 const start = async (settings: Readonly<Record<string, string>> = {}) => {
   const running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], settings })
   const asker = createFetcher(running.url)
@@ -23,7 +22,7 @@ const start = async (settings: Readonly<Record<string, string>> = {}) => {
   return { ...running, person }
 }
 
-/** A program that appends what it is told, or fails. */
+/** Script that appends its input to a file, or fails. */
 const aProgram = (failing = false) => {
   const folder = makeFolder()
   const path = join(folder, 'hook')

@@ -5,7 +5,7 @@ import { queryText, readable, required, valuesOf } from '../testing/conformance/
 import { startServer } from '../testing/start-server.js'
 
 test('who asks never colours an answer: plans alternate, the data are the same, what is one’s own stays one’s own', async () => {
-  // How far back a plan sees is one's own, too: here both see the same.
+  // The history range depends on the plan, so give both plans the same range.
   const wide = { requestsPerMinute: 100_000, historyHours: 720 }
   const running = await startServer({
     historyDays: 2,

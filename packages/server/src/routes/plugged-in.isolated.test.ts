@@ -18,7 +18,7 @@ import { startSimulator } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../testing/start-server.js'
 
-/** The server asks two exchanges of its list and the plug-in of the examples, whose prices are put beside theirs. */
+/** Starts a server with two built-in exchanges and the example plug-in, with plug-in prices scaled to theirs. */
 const folder = fileURLToPath(new URL('../../../../examples/exchange-plugin/', import.meta.url))
 const beside = ['binance', 'okx']
 const seed = 7
@@ -30,7 +30,6 @@ afterAll(async () => {
   for (const close of open) await close()
 })
 
-/** What one USDT costs in the world of this seed now. */
 async function priceNow(): Promise<number> {
   const simulator = await startSimulator({ seed, exchanges: beside })
   const { baseUrls } = simulator

@@ -30,8 +30,8 @@ function digitsOf(value: number): bigint {
 }
 
 /**
- * In hundredths of a percent, a half away from zero, as on paper. A rate that follows from two others has more digits than
- * anybody keeps: what lies closer to a half than a billionth of a percent is one.
+ * Rounds to hundredths of a percent, halves away from zero. Derived rates have many digits. A value within a billionth
+ * of a percent of a half therefore counts as a half.
  */
 function pctOnPaper(value: number, reference: number): number {
   const [above, below] = [digitsOf(value) - digitsOf(reference), digitsOf(reference)]
@@ -76,7 +76,7 @@ function anIndex(random: Random, level: number): number {
 function ratesOf(random: Random, today: string, level: number): RecordedRate[] {
   const rates: RecordedRate[] = []
   const last = random.pick([0, 1, 3, 6])
-  // A server that has just begun may know what comes alone.
+  // A new server may know only future rates.
   for (let away = random.chance(0.2) ? 1 : -90; away <= last; away++) {
     if (random.chance(0.03)) away += random.integer(10, 21)
     if (away > last || random.chance(0.3)) continue
@@ -164,7 +164,7 @@ test('the premium of now is what a slow reader makes of the boards and the lists
 
     const day = new Date(clock.wallMs()).toISOString().slice(0, 10)
     let official = rateOn(rates, day)
-    // Where a bank has only told what comes, that is next.
+    // If the bank has published only future rates, expect the next one.
     for (let ahead = 1; ahead <= 14; ahead++) official ??= rateOn(rates, dayAfter(day, ahead))
     const value = slowIndex(snapshot.market)?.value ?? Number.NaN
     const context = `seed ${seed}, world ${world}, ${today}`

@@ -33,7 +33,7 @@ describe('a server that asks central banks', () => {
     }
     await vi.waitUntil(async () => (await answer()).days.length > 1, { timeout: 60_000 })
     const { days } = await ask()
-    // Nobody asked a bank on the days before.
+    // The server read no official rate on earlier days.
     const today = new Date(running.clock.wallMs()).toISOString().slice(0, 10)
     for (const { day, official, premium_pct } of days)
       expect([official === null, premium_pct === null]).toEqual(Array(2).fill(day < today))

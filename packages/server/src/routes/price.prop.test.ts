@@ -18,7 +18,6 @@ const day = 24 * hour
 const exchanges = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
 const fiats = ['UAH', 'EUR'] as const
 
-/** What somebody wrote down, in the order of writing. */
 type Written = { readonly t: number } & HistoryEntry
 
 type Question = {
@@ -26,7 +25,7 @@ type Question = {
   readonly exchange: string
   readonly atMs: number
   readonly nowMs: number
-  /** How far back the plan of who asks sees. */
+  /** History range of the caller's plan. */
   readonly hours: number
 }
 
@@ -141,7 +140,7 @@ async function aWorld(random: Random) {
     if (at === warmAt)
       await past.warmUp(fiats.flatMap((fiat) => ['best', 'index', 'okx'].map((exchange) => ({ fiat, exchange }))))
   }
-  // What comes late fills a hole of a slot that is closed.
+  // Late entries fill holes in closed slots.
   for (const t of slots.filter(() => random.chance(0.1)).slice(0, -1)) {
     const late = entriesOfSlot(random, random.pick(fiats)).filter(
       (one) => !written.some((known) => known.t === t && known.fiat === one.fiat && known.exchange === one.exchange),

@@ -55,7 +55,7 @@ describe('a server', () => {
     for (const plan of ['Starter', 'Pro'] as const) {
       expect(await askAt(nowMs - 719 * hourMs, plan)).toBeNull()
       expect(await askAt(nowMs - 721 * hourMs, plan)).toBe('beyond_plan')
-      // What one plan was told is not told to another.
+      // Plans must not share a cached answer.
       expect(await askAt(nowMs - 721 * hourMs, 'Business')).toBeNull()
     }
     expect(await askAt(nowMs - 8_759 * hourMs, 'Business')).toBe('before_coverage')

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandClock } from '../testing/hand-clock.js'
 import { createKey, startServerAt, type TestServer, type TestServerOptions } from '../testing/start-server.js'
 
-/** What one answer promises about another: the clock stands still, so that both tell of the same moment. */
+/** Consistency between answers. The clock stands still, so that both describe the same moment. */
 
 const calling = (running: TestServer<ReturnType<typeof createHandClock>>) => {
   const ask = async <T>(path: string, key = running.keys.Business) => {

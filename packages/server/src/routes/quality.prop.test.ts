@@ -22,7 +22,6 @@ const day = 1_440 * minute
 const exchanges = ['binance', 'okx', 'mexc'] as const
 const fiats = ['UAH', 'EUR'] as const
 
-/** What was seen of one source in one minute, and what was recorded of one series in one slot. */
 type Look = { readonly at: number; readonly exchange: string; readonly fiat: string } & Condition & {
     readonly ageSeconds: number | null
   }
@@ -68,7 +67,7 @@ function seriesSlowly({ nowMs, written }: World, exchange: string, days: number)
   return { told, gaps }
 }
 
-/** How the sources stood in most of these minutes; several answers where two are seen equally often. */
+/** State of the sources in most of these minutes. Returns several states if they are tied. */
 function reasonsSlowly({ looks }: World, exchange: string, from: number, to: number): readonly string[] {
   const inside = looks.filter(
     (look) =>
@@ -89,7 +88,7 @@ function reasonsSlowly({ looks }: World, exchange: string, from: number, to: num
 
 const isMade = (exchange: string): boolean => exchange === 'best' || exchange === 'index'
 
-/** Ages in whole minutes, each counted as begun; what is older than ten is told as eleven, and is in time for no target. */
+/** Counts each started minute of an age. An age of 10 minutes or more counts as 11 and meets no target. */
 function freshnessSlowly({ nowMs, looks }: World, exchange: string, days: number, targetSeconds: number) {
   const minutes: number[] = []
   for (const { at, fiat, exchange: of, ageSeconds } of looks)
@@ -113,7 +112,10 @@ type Happened = Run & { readonly kind: string; readonly exchange: string | null;
   readonly causes: readonly (string | null)[]
 }
 
-/** Minutes in which something was so. Up to an hour without a look ends none; what was so at last, at most an hour ago, goes on. */
+/**
+ * Joins minutes with the condition into runs. A gap of under an hour without samples doesn't end a run. A run whose
+ * last minute is at most an hour old is open.
+ */
 function runsSlowly(seen: readonly { readonly at: number; readonly is: boolean }[], end: number): Run[] {
   const runs: Run[] = []
   let [from, to] = [Number.NaN, Number.NaN]
@@ -130,7 +132,7 @@ function runsSlowly(seen: readonly { readonly at: number; readonly is: boolean }
 const lines = ['network', 'dns', 'timeout', 'tls']
 const minutesOf = ({ from, to }: Run): number => (to - from) / minute
 
-/** What was out, by the words of the guide: told from five minutes on, one that comes back within a quarter of an hour is one. */
+/** Incidents by the guide's rules: at least 5 minutes long, and a return within 15 minutes continues the same one. */
 function incidentsSlowly({ looks }: World): Happened[] {
   const ats = [...new Set(looks.map(({ at }) => at))].sort((a, b) => a - b)
   const end = (ats.at(-1) ?? 0) + minute
@@ -177,7 +179,7 @@ function looksAt(looks: readonly Look[], at: number): readonly Look[] {
   return known.get(at) ?? []
 }
 
-/** What befell the currencies of one exchange within a quarter of an hour befell them together; what goes on is told apart. */
+/** Merges troubles of one exchange that start within 15 minutes across currencies. Open ones form their own group. */
 function troublesSlowly(looks: readonly Look[], exchange: string, kind: string, end: number) {
   const all: (Run & { readonly fiat: string })[] = []
   for (const fiat of fiats) {
@@ -223,7 +225,7 @@ function causesSlowly(looks: readonly Look[], exchange: string, group: readonly 
   return [...counts].filter(([, count]) => count === most).map(([cause]) => cause)
 }
 
-/** Those that touched the currency and the days; in most currencies at this moment before all, then the newest. */
+/** Incidents that affected the currency on these days: open ones by number of currencies, then the newest. */
 function toldIncidents(happened: readonly Happened[], { nowMs }: World, exchange: string | undefined, days: number) {
   const begin = midnightOf(nowMs) - (days - 1) * day
   const width = ({ isOpen, fiats: touched }: Happened) => (isOpen ? touched.length : 0)
@@ -261,7 +263,7 @@ function someLooks(random: Random, nowMs: number, days: number): Look[] {
   const begin = midnightOf(nowMs) - days * day
   const skipped = new Set<number>()
   const lost = new Set<number>()
-  /** Of one exchange before and after nobody looked, and of one that is seen no more. */
+  /** Condition of one exchange around a gap in the samples, or before its last sample. */
   const around = new Map<string, Condition>()
   const surround = (exchange: string, from: number, to: number): void => {
     const condition = random.pick(conditions)
@@ -325,7 +327,7 @@ function someHistory(random: Random, nowMs: number, days: number): Written[] {
   return written.toSorted((a, b) => a.t - b.t)
 }
 
-/** As a server would have written down what it saw, up to the last quarter of an hour; what came then it has seen since. */
+/** Quarters as a server would have stored these samples. Each source ends with its last sample. */
 function quartersOf(looks: readonly Look[]): Quarter[] {
   const quarter = 15 * minute
   return [...grouped(looks, ({ at }) => at - (at % quarter))]
@@ -437,7 +439,7 @@ test('quality is what a slow reader counts in all that was seen and recorded', a
         const found = left.findIndex((one) => isThis(told, one))
         expect(found, `${context}: ${short(told)} ${told.cause}`).toBeGreaterThanOrEqual(0)
         left.splice(found, 1)
-        // Of two that began together either may come first.
+        // Two incidents that started together may come in either order.
         const same = meant[place]
         expect(told.started_at, `${context}: ${short(told)}`).toBe(iso(same?.from ?? 0))
       }

@@ -17,7 +17,6 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const live = { state: 'live', cause: null } as const
 
-/** What lies on disk before a server starts: slots with a price, and quarters of an hour as they were seen. */
 type Recorded = {
   readonly history: readonly { readonly exchange: string; readonly fromMs: number; readonly toMs: number }[]
   readonly looks: readonly {
@@ -131,7 +130,7 @@ describe('a record of 50 days', () => {
       expect(okx?.days.reduce((sum, day) => sum + day[part], 0)).toBe(okx?.[part])
     expect(seriesOf(quality, 'best')).toMatchObject({ share_pct: 100 })
     expect(seriesOf(quality, 'index')).toMatchObject({ recorded_since: null, share_pct: null })
-    // What was recorded later is not incomplete before.
+    // A series that was recorded later isn't incomplete before its start.
     expect(seriesOf(quality, 'bybit')).toMatchObject({ slots: 3 * 288, present: 3 * 288, share_pct: 100 })
 
     const begun = { blocked: nowMs - 40 * dayMs, off: nowMs - 5 * dayMs, now: nowMs - hourMs }

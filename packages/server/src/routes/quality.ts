@@ -10,7 +10,7 @@ import type { HistoryQueries } from './history-queries.js'
 import type { ServiceView } from './source-history.js'
 
 const slotsPerDay = 288
-/** One answer for all who ask within a minute. */
+/** Cache period: callers within the same minute share one answer. */
 const keptMs = 60_000
 
 export type QualityRooms = {
@@ -26,7 +26,7 @@ export function qualityEndpoint({ past, farPast, uptime, service, clock }: Quali
     const [fromMs, toMs] = [slotStartMs(slots.from), slotStartMs(slots.to)]
     if (past.holds(key, fromMs)) return gaps(await past.readSeries(key, fromMs, toMs), slots)
     const { bytes } = await farPast.answer(billedAccountOf(actor), { form: 'missing', ...key, slots, fromMs, toMs })
-    // What our own thread has written.
+    // Skip validation, because our own worker wrote this JSON.
     return JSON.parse(bytes.toString()) as readonly Range[]
   }
 
@@ -35,7 +35,7 @@ export function qualityEndpoint({ past, farPast, uptime, service, clock }: Quali
     async ({ query: { fiat, exchange, days }, actor }) => {
       const nowSlot = slotOf(clock.wallMs())
       const span = { from: (Math.floor(nowSlot / slotsPerDay) - days + 1) * slotsPerDay, to: nowSlot }
-      // What was seen in the minute that runs counts, also in the first of a day.
+      // Include the current minute, also as the first minute of a day.
       const toMs = (Math.floor(clock.wallMs() / keptMs) + 1) * keptMs
       const seen = await uptime.quality(fiat, { fromMs: slotStartMs(span.from), toMs })
       const { cycleSeconds, ownCycles } = await service.describe()
@@ -68,7 +68,7 @@ export function qualityEndpoint({ past, farPast, uptime, service, clock }: Quali
 
 const exchangeOf = (name: SeriesName): string | null => (name === bestOfAll || name === indexOfAll ? null : name)
 
-/** What befell all of them befell each. */
+/** An incident without an exchange affected every exchange. */
 const ofExchange = ({ freshness, incidents }: UptimeQuality, exchange: string | undefined) => ({
   freshness: freshness.filter((one) => exchange === undefined || one.exchange === exchange),
   incidents: incidents

@@ -6,7 +6,7 @@ import type { CurrentMarket } from './current-market.js'
 import { answerPast, isShort, type PastQuestion, spanToRead } from './history-query.js'
 
 const hourMs = 3_600_000
-/** What is read from the disk in one go: about a millisecond of work. */
+/** Longest span to read from disk at once: about 1 ms of work. */
 const shortMs = 31 * 24 * hourMs
 
 /** An answer about the past; null where it would make others wait. */
@@ -18,7 +18,6 @@ export function nearAnswer(past: Past, question: PastQuestion): Outcome<never> |
   return series instanceof Promise ? series.then((read) => answerPast(read, question)) : answerPast(series, question)
 }
 
-/** What is on record of this slot alone; `null`: nothing. */
 export async function pointInSlot(past: Pick<Past, 'readSeries'>, key: SeriesKey, slot: number): Promise<Point | null> {
   const fromMs = slotStartMs(slot)
   const series = await past.readSeries(key, fromMs, fromMs + slotMs)

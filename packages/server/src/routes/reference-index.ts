@@ -26,7 +26,6 @@ export const indexEndpoint = (
     ({ fiat }) => now.version(fiat),
   )
 
-/** Of the slot that holds this moment alone; `null` where it holds none. */
 export async function indexAt(past: Past, fiat: Fiat, atMs: number): Promise<number | null> {
   const point = await pointInSlot(past, { fiat, exchange: indexOfAll }, slotOf(atMs))
   return point && (readIndexPoint(point)?.value ?? null)

@@ -20,7 +20,6 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Somebody who is logged in at an address, with a key. */
 const openPage = async (address: string) => {
   const person = await makePerson(running.config.DATA_DIR)
   const browser = createBrowser(asker, running.url, address)

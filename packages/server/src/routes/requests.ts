@@ -4,7 +4,7 @@ import type { OwnKeys } from '../accounts/own-keys.js'
 import { handle } from '../http/handle.js'
 import type { RecentRequests } from '../usage/recent-requests.js'
 
-/** Whoever asks is shown the requests that follow, too. */
+/** Reading this endpoint also starts recording the account's requests. */
 export const requestsEndpoint = (requests: Pick<RecentRequests, 'watch'>, ownKeys: Pick<OwnKeys, 'list'>) =>
   handle(listRequests, async ({ actor }) => {
     const { account } = sessionOf(actor)

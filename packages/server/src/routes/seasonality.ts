@@ -6,7 +6,7 @@ import type { HistoryQueries } from './history-queries.js'
 
 const hourMs = 3_600_000
 
-/** Half a week of the newest past has no level yet, so an hour more changes little: one answer for all who ask within one. */
+/** Callers share one answer per hour. The newest half week has no level yet, so one more hour changes little. */
 export const seasonalityEndpoint = (farPast: HistoryQueries, clock: Clock) =>
   handle(
     seasonality,

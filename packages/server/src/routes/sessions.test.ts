@@ -23,7 +23,6 @@ const browser = () => createBrowser(asker, running.url)
 const aPerson = () => makePerson(running.config.DATA_DIR)
 const code = ({ text }: { readonly text: string }) => (JSON.parse(text) as { detail: { code: string } }).detail.code
 
-/** Somebody with sessions in so many browsers. */
 const loggedIn = async (count = 1) => {
   const person = await aPerson()
   const browsers = Array.from({ length: count }, browser)

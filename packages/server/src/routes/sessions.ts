@@ -41,7 +41,6 @@ type SessionEndpointName =
   | 'registration-mails.create'
   | 'reset-mails.create'
 
-/** How sessions begin and end. */
 export function sessionEndpoints(rooms: AccountService): ImplementationsOf<SessionEndpointName> {
   const { logIn, logInRecord, sessions, registration, mailedLinks, describe, report } = rooms
   const enter = async ({ login, token }: LoggedIn, network: string) => {

@@ -8,7 +8,6 @@ import { makeFolder } from '../testing/make-folder.js'
 import { createBrowser, tokenOf } from '../testing/people.js'
 import { startServer, type TestServerOptions } from '../testing/start-server.js'
 
-/** A server that nobody has set up. */
 const start = async (options: Pick<TestServerOptions, 'dataDir' | 'settings'> = {}) => {
   const logged: string[] = []
   const log = createLog('info', (line) => void logged.push(line))

@@ -11,7 +11,7 @@ import { makeFolder } from '../testing/make-folder.js'
 
 const hourMs = 60 * minuteMs
 
-/** A server whose exchanges never answer: it knows what is on record and what it sees itself. */
+/** Starts a server whose exchanges never answer, so it has only stored data and its own samples. */
 const start = async ({ dataDir = join(makeFolder(), 'data'), time = createHandTime() } = {}) => {
   const { config } = readConfig({
     P2P_DATA_DIR: dataDir,

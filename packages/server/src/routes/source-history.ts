@@ -6,14 +6,13 @@ import type { UptimeReader } from '../source-status/uptime-reader.js'
 import type { Clock } from '../time/clock.js'
 import { version } from '../version.js'
 
-/** What a status page tells beside the past of the exchanges. */
 export type ServiceView = {
   readonly fiats: readonly Fiat[]
   /** As of this moment. */
   describe(): Promise<Omit<ServerInput, 'version'>>
 }
 
-/** One answer for all who ask within a minute. */
+/** Cache period: callers within the same minute share one answer. */
 const keptMs = 60_000
 
 export type StatusDeps = {

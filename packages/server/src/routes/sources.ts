@@ -7,6 +7,6 @@ export const sourcesEndpoint = (now: CurrentMarket, latest: MarketService) =>
   handle(
     sources,
     ({ query }) => ({ answer: answerSources(query, { sources: latest.sources(), nowMs: now.wallMs() }) }),
-    // Ages are told in seconds: the same second, the same answer.
+    // Ages have a resolution of 1 second, so answers within a second are equal.
     () => ({ version: String(Math.floor(now.wallMs() / 1000)), refreshAtMonoMs: 0 }),
   )

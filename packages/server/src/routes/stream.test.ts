@@ -60,7 +60,7 @@ const setUp = ({
   return { ...time, handle, ask, open }
 }
 
-/** Whether a stream goes on of somebody about whom the store tells in this way. */
+/** Returns true if the actor's stream stays open when the store gives this answer. */
 const goesOn = async (actor: Actor, hasEnded: () => Promise<boolean>): Promise<boolean> => {
   const { open, pass } = setUp({ actor, hasEnded })
   const stream = await open()

@@ -98,7 +98,7 @@ function endsWith(actor: Actor): readonly string[] {
   return actor.kind === 'key' ? [actor.key.id, id] : [actor.sessionId, sessionsOf(id), id]
 }
 
-/** A key or a session may have ended between the question who asks and the answer. */
+/** Closes the stream if its key or session ended between authentication and the response. */
 async function closeIfEnded(
   { hub, hasEnded }: { hub: Pick<Hub, 'closeStream'>; hasEnded: IsDeleted },
   actor: Actor,

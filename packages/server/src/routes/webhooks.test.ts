@@ -41,7 +41,7 @@ const call = async (method: string, path: string, { body, headers = {}, as = key
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Fires with the next data: nobody buys for less than that. */
+/** Fires with the next data, because the best buy price is always below this threshold. */
 const cheapEnough = () => ({ url: `${receiver.url}/hook`, event: 'best_buy', threshold: 1_000 })
 
 const create = async (wanted: object = cheapEnough()) => {

@@ -6,7 +6,6 @@ import { minuteMs } from './uptime-store.js'
 
 const start = Date.UTC(2026, 10, 21, 12)
 
-/** So many slots from the start of what was seen. */
 const pastOf = (sources: Readonly<Record<string, string>>, slots: number, slotMinutes = 15, skippedMinutes = 0) => {
   const uptime = anUptime(start, sources)
   const grid = { fromMinute: minuteOf(start) + skippedMinutes, slots, slotMinutes }

@@ -3,12 +3,11 @@ import { partsOf, runsOf } from './runs.js'
 import type { SourceUptime, Uptime } from './uptime.js'
 import { minuteMs, minutesPerQuarter } from './uptime-store.js'
 
-/** So many slots of so many minutes each, from a minute on that begins a quarter. */
+/** Time grid of `slots` slots with `slotMinutes` minutes each. `fromMinute` begins a quarter of an hour. */
 export type SlotGrid = { readonly fromMinute: number; readonly slots: number; readonly slotMinutes: number }
 
-/** How an exchange has been doing, over one currency or several. */
 export type ExchangePast = {
-  /** `null`: nobody looked. */
+  /** An entry is `null` if the server took no sample. */
   readonly slots: readonly (SlotState | null)[]
   readonly due: number
   readonly answered: number

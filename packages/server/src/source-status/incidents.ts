@@ -4,10 +4,9 @@ import { partsOf, type Run, runsOf } from './runs.js'
 import { type SourceUptime, type StatusInterval, spellsWithin, type Uptime } from './uptime.js'
 import { type Condition, minuteMs } from './uptime-store.js'
 
-/** What the server may be asked about, in the order in which it is told. */
 export type Watched = { readonly exchanges: readonly string[]; readonly fiats: readonly string[] }
 
-/** What happened, made of what was seen alone: what goes on first, in most currencies before all; then the newest. */
+/** Derives incidents from the samples. Open ones come first, by number of currencies, then the newest. */
 export function incidentsOf(uptime: Uptime, watched: Watched): readonly IncidentInput[] {
   const { exchanges, fiats } = watched
   if (uptime.newestMinute === null) return []
@@ -42,11 +41,11 @@ type Happened = Run<IncidentKind> & {
 }
 type Span = Pick<Run<unknown>, 'from' | 'to'>
 
-/** In minutes. What is over sooner was asked again and answered. */
+/** Minimum length in minutes. A shorter trouble ended with a successful retry. */
 const shortestTold = 5
 const isWorthTelling = ({ from, to }: Span): boolean => to - from >= shortestTold
 
-/** What began within so many minutes, or came back after so few, is one. */
+/** Minutes within which troubles that start together, or return, count as one. */
 const together = 15
 
 const troubles = ['stale', 'frozen', 'blocked', 'held_out'] as const
@@ -75,7 +74,7 @@ function happenedTo(sources: readonly SourceUptime[], end: number): readonly Hap
   })
 }
 
-/** Of what began together some may be over: what goes on is told apart, with its own currencies. */
+/** Splits a group into open and ended troubles, because open ones are reported with their own currencies. */
 const thatEndedOrGoesOn = (group: readonly Trouble[]): readonly (readonly Trouble[])[] =>
   [group.filter(({ isOpen }) => isOpen), group.filter(({ isOpen }) => !isOpen)].filter((part) => part.length > 0)
 
@@ -112,18 +111,18 @@ function mainCause(group: readonly Trouble[]): SourceCause | null {
 const commonMinutes = (one: Span, other: Span): number =>
   Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from))
 
-/** How far the server reached: what decides over others comes later. */
+/** Reach of the server. A later value overrides earlier ones in the same minute. */
 const reaches = ['quiet', 'unreached', 'reached'] as const
 const unreached = reaches.indexOf('unreached') + 1
 const outOfReach: ReadonlySet<SourceCause | null> = new Set(['network', 'dns', 'timeout', 'tls'])
 
 function reachIn({ state, cause }: Condition): (typeof reaches)[number] {
-  // What an exchange does not trade it does not trade with a broken line either.
+  // An unsupported market stays `quiet` even when the exchange is unreachable.
   if (state === 'unsupported') return 'quiet'
   return state === 'stale' && outOfReach.has(cause) ? 'unreached' : 'reached'
 }
 
-/** A byte a minute; 0: nobody looked. */
+/** One byte per minute; 0 means no sample. */
 function reachOf(sources: readonly SourceUptime[], firstMinute: number, end: number): Uint8Array {
   const overall = new Uint8Array(end - firstMinute)
   for (const [index, reach] of reaches.entries())
@@ -147,7 +146,7 @@ function isPartOf(one: Happened, offline: readonly Span[]): boolean {
   return one.kind === 'stale' && common * 2 >= one.to - one.from
 }
 
-/** Between two looks nobody looked. */
+/** Unobserved gaps between two samples. */
 const blinksOf = (looks: readonly Span[]): readonly Happened[] =>
   looks.slice(1).map(({ from }, index) => ({
     kind: 'unobserved',

@@ -57,7 +57,7 @@ const withLook = (
 
 function stretchesOf(conditions: readonly (Condition | null | undefined)[]): Stretch[] {
   const stretches: Stretch[] = []
-  // Not `map`: it leaves out what was never written.
+  // Don't use `map`, because it skips minutes that were never written.
   for (let minute = 0; minute < Math.min(conditions.length, minutesPerQuarter); minute++) {
     const condition = conditions[minute] ?? null
     const last = stretches.at(-1)

@@ -29,7 +29,6 @@ const setUp = () => {
   return { ...time, store, past, see }
 }
 
-/** How okx stood at a moment, and what was asked in its quarter. */
 const at = (uptime: Uptime, ms: number) => {
   const minute = minuteOf(ms)
   const source = uptime.sources.get('UAH okx')

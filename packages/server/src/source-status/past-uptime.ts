@@ -4,15 +4,15 @@ import type { MinuteRecorded } from './status-sampler.js'
 import { createUptime, dayOf, isNear, takeMinute, takeQuarter, type Uptime } from './uptime.js'
 import type { Minute, UptimeStore } from './uptime-store.js'
 
-/** How every source has been doing for three months, in memory: filled from the store once, then by what is told. */
+/** Status of every source for the last 3 months, in memory. Loaded from the store once, then updated by events. */
 export interface PastUptime {
   /** Makes a look readable that is on record. */
   addMinute(minute: Omit<MinuteRecorded, 'kind'>): void
-  /** What is held at this moment; without waiting once it is loaded. */
+  /** Returns the status in memory. Synchronous once loaded. */
   readUptime(): Uptime | Promise<Uptime>
   /** Rises with all that is taken or loaded. */
   readonly version: number
-  /** Forgets what is in memory, after the data on disk were replaced. */
+  /** Drops the status in memory after the data on disk were replaced. */
   reset(): void
   /** Leaves the store alone from now on. */
   stop(): void

@@ -4,26 +4,23 @@ import { sourceName } from './request-counts.js'
 import { minuteOf, type SourceUptime, spellsWithin, type Uptime } from './uptime.js'
 import { ageStepSeconds, mostAgeSteps } from './uptime-store.js'
 
-/** How old the data of a source were when the server looked. */
 export type Freshness = {
   readonly exchange: ExchangeId
   readonly looks: number
-  /** At most so old in half of the looks, and in 95 of 100; `null`: nobody looked. */
+  /** Maximum age in 50 % and in 95 % of the samples; `null` if there are none. */
   readonly p50Seconds: number | null
   readonly p95Seconds: number | null
   /** The share of the looks that found them no older than that. */
   readonly within: (seconds: number) => number | null
 }
 
-/** Why a series has no price for a while, as far as anybody looked. */
 export type Why = { readonly reason: GapReason; readonly cause: SourceCause | null }
 
-/** What the looks say of one currency in a span of days. */
 export type UptimeQuality = {
   readonly exchanges: readonly ExchangeId[]
   readonly freshness: readonly Freshness[]
   readonly incidents: readonly IncidentInput[]
-  /** Of one exchange, or of what is made of all of them. */
+  /** Takes `null` for a series that combines all exchanges. */
   readonly gapReason: (exchange: ExchangeId | null, fromMs: number, toMs: number) => Why
 }
 
@@ -55,7 +52,7 @@ export function freshnessOf(
     p95Seconds: quantileOf(counts, looks, 0.95),
     within: (seconds) => {
       if (looks === 0) return null
-      // How old the oldest are is not on record: they are in time for no target.
+      // The last step has no upper bound, so it meets no target.
       const steps = Math.min(mostAgeSteps - 1, Math.floor(seconds / ageStepSeconds))
       return counts.slice(0, steps).reduce((sum, count) => sum + count, 0) / looks
     },
@@ -75,7 +72,7 @@ function quantileOf(counts: readonly number[], looks: number, share: number): nu
 
 type Seen = Map<string, Why & { readonly minutes: number }>
 
-/** What was seen in most of the minutes. Where only live sources were seen, none of them had a reliable price. */
+/** Returns the reason seen in most minutes. A live source counts as `no_price`, because it had no reliable price. */
 export function gapReason(uptime: Uptime, sources: readonly SourceUptime[], fromMs: number, toMs: number): Why {
   const [from, to] = [minuteOf(fromMs), minuteOf(toMs)]
   if (from < uptime.firstMinute) return { reason: 'unknown', cause: null }
@@ -94,7 +91,7 @@ export function gapReason(uptime: Uptime, sources: readonly SourceUptime[], from
     }
   const lookedMinutes = looked.reduce((sum, one) => sum + one, 0)
   if (lookedMinutes * 2 < to - from) return { reason: 'unobserved', cause: null }
-  // What does not trade a currency explains no gap of those that do.
+  // `unsupported` weighs least, because it explains no gap of the exchanges that trade the currency.
   const [main] = [...seen.values()].toSorted((a, b) => weightOf(b) - weightOf(a))
   return main === undefined ? { reason: 'unobserved', cause: null } : { reason: main.reason, cause: main.cause }
 }

@@ -1,10 +1,9 @@
 import type { SourceKey } from './uptime-store.js'
 
-/** What fell due to be asked and what was answered, by source, until somebody looks. */
 export interface RequestCounts {
   due(source: SourceKey): void
   answered(source: SourceKey): void
-  /** What was counted since the last time. */
+  /** Returns the counts since the last call and resets them. */
   drainCounts(source: SourceKey): Counted
 }
 

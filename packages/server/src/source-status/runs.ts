@@ -10,12 +10,12 @@ export type Run<Kind> = {
 
 type Part<Kind> = Pick<Run<Kind>, 'kind' | 'from' | 'to'>
 
-/** After so many minutes in which nobody looked nothing is known any more. */
+/** Minutes without a sample after which the state counts as unknown. */
 const longestBlink = 60
 
 /**
- * Joins parts that are in order into runs of one kind; `null` is of no interest, and ends a run. Minutes between two
- * parts, in which nobody looked, neither end nor begin one, unless they are too many. `end`: up to where anybody looked.
+ * Joins ordered parts into runs of one kind. `null` parts end a run and are dropped. A gap of less than 60 minutes
+ * without samples doesn't end a run. `end` is the end of the sampled time.
  */
 export function runsOf<Kind>(parts: Iterable<Part<Kind | null>>, end: number): readonly Run<Kind>[] {
   const runs: Run<Kind>[] = []
@@ -35,7 +35,7 @@ export function runsOf<Kind>(parts: Iterable<Part<Kind | null>>, end: number): r
   return runs
 }
 
-/** The parts of a column with a byte for each minute; 0: nobody looked. */
+/** Splits a column with one byte per minute into parts; 0 means no sample. */
 export function* partsOf(column: Uint8Array, firstMinute: number): Iterable<Part<number>> {
   let from = 0
   for (let at = 1; at <= column.length; at++) {

@@ -11,7 +11,6 @@ import { minuteMs, type UptimeStore } from './uptime-store.js'
 const exchanges = ['binance', 'bybit', 'okx']
 const fiats = ['UAH', 'EUR'] as const
 
-/** Scripted exchanges, and a server that looks at them every five seconds, as long as it runs. */
 const watch = async (
   store: UptimeStore = openMemoryStore().uptime,
   time = createHandTime(Date.UTC(2026, 10, 21, 12)),
@@ -102,7 +101,7 @@ test('an exchange that refuses is seen as blocked from when its data are too old
   const bybit = slotsOf(during, 'bybit')
   expect(bybit?.slots.slice(-7, -1)).toEqual(Array.from({ length: 6 }, () => 'blocked'))
   expect(bybit?.longestGap).toMatchObject({ startMs, endMs: null })
-  // Of three hours, two were refused.
+  // The exchange rejected requests during 2 of the 3 hours.
   expect((bybit?.answered ?? 0) / (bybit?.due ?? 0)).toBeCloseTo(1 / 3, 1)
   expect(slotsOf(during, 'okx')).toMatchObject({ longestGap: null })
   play((question) => anHonestBoard(question))
@@ -141,7 +140,7 @@ test('what a killed server saw is there for the next one, and while none ran not
   const { store } = { store: openMemoryStore().uptime }
   const first = await watch(store)
   await first.pass(upTo(45))
-  // Killed: it is told to do nothing more, and writes nothing more down.
+  // Simulate a kill: the server does and stores nothing more.
   first.stop()
   await first.time.pass(minutes(90) + 1)
   const second = await watch(store, first.time)

@@ -7,11 +7,10 @@ import { type Minute, minuteMs, type StatusSample, type UptimeStore } from './up
 /** A look that is on record from now on, told to all who hold the past. */
 export type MinuteRecorded = Minute & { readonly kind: 'minute' }
 
-/** Looks at every source, and puts on record what it sees. */
 export interface StatusSampler {
   /** Once a minute, however often it is called. Durable first, then told; what the disk refuses waits for the next call. */
   sampleStatus(): Promise<void>
-  /** What was seen is on disk: nothing waits for it. */
+  /** False while a sample still waits for the disk. */
   readonly isWrittenDown: boolean
   /** The data on disk were replaced: nothing is owed to them. */
   reset(): void

@@ -8,10 +8,9 @@ import { createStatusSampler, type MinuteRecorded, type StatusSampler } from './
 import { createUptimeReader, type UptimeReader } from './uptime-reader.js'
 import type { UptimeStore } from './uptime-store.js'
 
-/** How the exchanges have been doing: counted, looked at, kept and told. */
 export interface StatusService {
   readonly questions: RequestCounts
-  /** Whoever collects also looks, and writes down what it sees. */
+  /** Created on the collecting server, which also takes and stores the samples. */
   sampler(store: Pick<UptimeStore, 'add'>): StatusSampler
   /** Nothing that was seen here waits for the disk. */
   readonly isWrittenDown: boolean

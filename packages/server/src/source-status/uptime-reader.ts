@@ -9,7 +9,6 @@ import { sourceName } from './request-counts.js'
 import { minuteOf, type Uptime } from './uptime.js'
 import { minuteMs } from './uptime-store.js'
 
-/** How the exchanges have been doing, as it is told. */
 export type UptimeReport = {
   readonly fromMs: number
   readonly observedAtMs: number | null
@@ -20,13 +19,13 @@ export type UptimeReport = {
 export interface UptimeReader {
   /** Over one currency, or all of them. Without waiting once the past is loaded. */
   report(span: HistorySpan, fiat: Fiat | null): UptimeReport | Promise<UptimeReport>
-  /** What the looks say of the record of one currency. Without waiting once the past is loaded. */
+  /** Sampled quality of one currency. Synchronous once the past is loaded. */
   quality(fiat: Fiat, span: QualitySpan): UptimeQuality | Promise<UptimeQuality>
   /** Rises with everything that is seen. */
   readonly version: number
 }
 
-/** Nobody reads more. */
+/** Maximum number of incidents in an answer. */
 export const mostTold = 100
 
 export function createUptimeReader(ports: {

@@ -12,7 +12,6 @@ const sourceOf = async (store: UptimeStore, exchange: string, fromMs = start) =>
   return quarter?.sources.find((source) => source.exchange === exchange)
 }
 
-/** What every implementation of the port promises. */
 export const uptimeStoreContract = (open: () => Promise<UptimeStore>) => {
   test('gives back how each source stood, minute by minute, and what was asked and answered', async () => {
     const store = await open()
@@ -100,7 +99,7 @@ export const uptimeStoreContract = (open: () => Promise<UptimeStore>) => {
     expect(await store.load(quarters)).toBe(1)
     expect(await store.readQuarters(start, start + quarterMs)).toEqual(quarters.slice(0, 1))
     expect(await sourceOf(store, 'okx', start + quarterMs)).toMatchObject({ due: 2, answered: 2 })
-    // What is seen in a quarter that was loaded goes on where that ends.
+    // A sample in a loaded quarter continues at the end of the loaded data.
     const half = [{ minutes: 5, condition: { state: 'live', cause: null } }] as const
     const last = { exchange: 'okx', fiat: 'UAH', stretches: half, due: 10, answered: 10, ages: [5] }
     await store.load([{ startMs: start + 2 * quarterMs, sources: [last] }])

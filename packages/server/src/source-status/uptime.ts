@@ -10,10 +10,12 @@ import {
   type SourceKey,
 } from './uptime-store.js'
 
-/** Minutes, one after the other and numbered from the epoch, in which a source stood the same. Where there is none nobody looked. */
+/** Interval with one condition, in minutes since the epoch. The server took no samples between intervals. */
 export type StatusInterval = { readonly from: number; readonly to: number; readonly condition: Condition }
 
-/** How every source was doing. What goes well is one spell: a month of all sources takes little room. */
+/**
+ * Status of every source. An undisturbed period is a single interval, so a month of all sources takes little memory.
+ */
 export type Uptime = {
   /** The begin of a day. */
   firstMinute: number
@@ -45,13 +47,13 @@ export const createUptime = (firstDay: number, days: number): Uptime => ({
 export const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
 export const dayOf = (ms: number): number => Math.floor(ms / minuteMs / minutesPerDay)
 
-/** Whether a moment lies within what is held, or within the day that comes next. */
+/** Returns true if the moment lies within the held days or on the day after them. */
 export function isNear({ firstMinute, minutes }: Uptime, ms: number): boolean {
   const minute = minuteOf(ms)
   return minute >= firstMinute && minute < firstMinute + minutes + minutesPerDay
 }
 
-/** Takes a look that is on record; what is held of it already is the same. Days make room, the oldest first. */
+/** Adds a stored sample and ignores one that is already held. Drops the oldest days to make room. */
 export function takeMinute(uptime: Uptime, { startMs, glances }: Minute): void {
   const minute = minuteOf(startMs)
   makeRoom(uptime, minute)
@@ -65,7 +67,7 @@ export function takeMinute(uptime: Uptime, { startMs, glances }: Minute): void {
   if (glances.length > 0) uptime.newestMinute = Math.max(minute, uptime.newestMinute ?? 0)
 }
 
-/** Takes what is on record of a quarter of an hour that lies within what is held, in its order. */
+/** Adds a stored quarter. Quarters must lie within the held days and come in order. */
 export function takeQuarter(uptime: Uptime, { startMs, sources }: Quarter): void {
   for (const { stretches, due, answered, ages, ...key } of sources) {
     const source = sourceIn(uptime, key)

@@ -3,7 +3,7 @@ import { createDistantPlace } from './remote-store.js'
 import { createDataDirectory } from './sqlite/data-directory.js'
 import type { StoreLocation } from './store.js'
 
-/** What says where data lie; plain, so that a thread can be told. */
+/** Settings that locate the data, as plain data for a worker thread. */
 export type StoreSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>
 
 export const storeSettingsOf = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: Config): StoreSettings => ({
@@ -12,7 +12,7 @@ export const storeSettingsOf = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: Config): 
   REDIS_URL,
 })
 
-/** Says which store keeps the data of a configuration. Nobody else knows. */
+/** Chooses the store for a configuration. No other code depends on this choice. */
 export const chooseStore = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: StoreSettings): StoreLocation =>
   DATABASE_URL === undefined
     ? createDataDirectory(DATA_DIR)

@@ -22,7 +22,6 @@ const accountId = 'acc_5'
 /** They end with the log-in of the account. */
 const endWithLogin = ['session', 'link', 'recent_log_in', 'second_factor']
 
-/** Fills a store and returns what is left of one account. */
 export async function withFullAccount({ store, query, tablesWith, tablesMentioning }: OpenTables) {
   await fillStore(store, createSeal(Buffer.alloc(32)), createRandom(Number(process.env.SEED)))
   await store.rules.keepLastKnownPrice([aGoodValue({ ruleId: 'ru_5', version: 5 })])
@@ -44,7 +43,6 @@ export async function withFullAccount({ store, query, tablesWith, tablesMentioni
   return { accountId, tables, rest }
 }
 
-/** What is left of a deleted account, in every engine. */
 export const restOfDeleted = {
   tables: keptTables.filter((table) => table !== 'account').sort(),
   mentions: [...keptTables].sort(),
@@ -54,7 +52,7 @@ export const restOfDeleted = {
   labels: [],
 }
 
-/** What every store promises about the deletion of an account. Rows of transient tables, such as events and leases, end by their age. */
+/** Contract for account deletion in every store. Rows of transient tables, such as events and leases, expire by age. */
 export const deletedAccountContract = (open: () => Promise<OpenTables>, transient: readonly string[]) => {
   test('each table with an account’s id is listed: its rows end with the account, or stay for a reason', async () => {
     const { tables, rest } = await withFullAccount(await open())

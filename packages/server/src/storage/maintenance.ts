@@ -1,7 +1,7 @@
 import type { Clock } from '../time/clock.js'
 import type { Store, StorePorts } from './store.js'
 
-/** Asks the store at most once a second: anybody may ask for readiness, and each answer would cost a sync. */
+/** Probes the store at most once a second, because readiness is public and each probe costs a sync. */
 export function createWriteProbe(store: Pick<Store, 'probe'>, clock: Clock): () => Promise<boolean> {
   let last = { atMonoMs: Number.NEGATIVE_INFINITY, works: Promise.resolve(false) }
   return () => {
@@ -22,8 +22,8 @@ async function canWrite(store: Pick<Store, 'probe'>): Promise<boolean> {
 const dayMs = 86_400_000
 
 /**
- * Forgets what nobody may ask for any more. Its time is not the wall clock's alone: it begins no later than the newest
- * recorded slot and moves on with the monotonic clock, so that a jump of years deletes no more than a day a day.
+ * Deletes expired data. Its time advances with the monotonic clock, from the last run or the newest recorded slot. A
+ * wall clock that jumps by years therefore deletes at most one day per day.
  */
 export function createRetentionJob(store: StorePorts, clock: Clock, historyDays: number): () => Promise<void> {
   let lastMonoMs = clock.monoMs()

@@ -4,13 +4,11 @@ import { chooseStore } from './choose-store.js'
 import type { Store } from './store.js'
 
 type StoreTalk = {
-  /** What is damaged and left out. */
   readonly onDamage?: (what: string) => void
-  /** What a start waits for. */
   readonly onWait?: (why: string) => void
 }
 
-/** The data of a server. Prices that never existed must not stand beside real ones, so data are one or the other for good. */
+/** Opens the server's data. A store keeps either real or simulated prices permanently, because they must not mix. */
 export async function openStore(config: Config, tell: StoreTalk = {}): Promise<Store> {
   const { onDamage = () => {}, onWait = () => {} } = tell
   const place = chooseStore(config)

@@ -3,7 +3,7 @@ import type { StoreLocation } from './store.js'
 
 type DistantPlace = {
   readonly url: string
-  /** What a server keeps by itself lies there all the same. */
+  /** Folder for the files that a server keeps locally. */
   readonly dataDir: string
   readonly isShared: boolean
 }
@@ -11,7 +11,7 @@ type DistantPlace = {
 /** The place of a database that is reached over the network. Its library is loaded where it is asked for. */
 export function createDistantPlace({ url, dataDir, isShared }: DistantPlace): StoreLocation {
   const { host, pathname } = new URL(url)
-  // Where it is, without who we are there.
+  // Omit the user and password.
   const name = `the database ${pathname.slice(1)} on ${host || 'this machine'}`
   const place = async (): Promise<StoreLocation> =>
     (await import('./postgres/place.js')).createPostgresPlace(url, name, isShared)

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A little room on disk that is taken while there is some: what is written there needs none when the disk is full. */
+/** Disk space reserved in advance, so that a write succeeds even when the disk is full. */
 export interface Reserve {
   read(): string
   /** False when even this could not be written. */

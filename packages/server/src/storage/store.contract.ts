@@ -62,7 +62,6 @@ const portsIn = (store: Store): Ports => ({
 
 type OpenPort = <Name extends PortName>(name: Name) => Promise<Ports[Name]>
 
-/** What every store promises, port by port. */
 export const storeContract = (open: OpenPort) => {
   describe('webhooks', () => webhookStoreContract(() => open('webhooks')))
   describe('keys', () => keyStoreContract(() => open('keys')))

@@ -63,23 +63,22 @@ export interface Store extends StorePorts {
   reseal(reseal: Reseal, note: { readonly name: string; readonly value: string }): Promise<number>
   /** Rejects when nothing can be written at the moment. */
   probe(): Promise<void>
-  /** Null while the data and the hold on them are ours; else why nothing is acknowledged any more. */
+  /** Null if the data still belong to this server; otherwise the reason to reject writes. */
   dataHealth(): Promise<Error | null>
   close(): Promise<void>
 }
 
-/** What servers over the same data share beyond them. */
 export interface Sharing {
-  /** What all of them are told, in one order. */
+  /** Events for all servers, in one order. */
   readonly changes: ChangeLog
   readonly leases: LeaseStore
   readonly members: MemberStore
   readonly webhooks: SharedWebhookStore
   readonly readings: ReadingQueue
-  /** What remote collectors are asked, whichever server they come to. */
+  /** Tasks for remote collectors, available on every server. */
   readonly tasks: OpenTasks
   readonly pollNonces: PollNonces
-  /** The data as one writes them who leads under a lease: nothing more, once somebody else does. */
+  /** Data access of a leader under a lease. Writes fail once another server leads. */
   asLeader(lease: string, generation: () => FencingToken | null): LeaderStore
 }
 
@@ -88,7 +87,7 @@ export interface LeaderStore extends StorePorts {
   readonly changes: Pick<ChangeLog, 'append' | 'appendState'>
   readonly readings: Pick<ReadingQueue, 'put'>
   readonly tasks: PostedTasks
-  /** All or nothing of what is written within. `work` may be called again. */
+  /** Atomic. `work` may run again. */
   inTransaction<Result>(work: (within: LeaderStore) => Promise<Result>): Promise<Result>
 }
 
@@ -96,7 +95,7 @@ export interface LeaderStore extends StorePorts {
 export interface Notes {
   getNote(name: string): Promise<string | null>
   setNote(name: string, value: string): Promise<void>
-  /** What stands under a name; writes it down where nothing does. */
+  /** Returns the stored value; if there is none, stores `value` first. */
   setMetaIfAbsent(name: string, value: string): Promise<string>
 }
 
@@ -109,23 +108,21 @@ export type RestoreWish = {
   readonly tell?: Tell
 }
 
-/** Told between the steps, so that somebody who waits knows what for. */
 export type Tell = (step: string) => void
 
 export type Restored = {
-  /** Where the data lie that were there before. */
+  /** Path of the previous data. */
   readonly kept: string
   /** Ids of keys that were revoked and of accounts that were deleted after the backup was taken. */
   readonly endedSince: readonly string[]
 }
 
-/** Where the data of one configuration lie, and what its operator does with them as a whole. */
 export interface StoreLocation {
   /** As people know it. */
   readonly name: string
-  /** For a server, as long as it runs. Rejects where it may not run beside another one, or waits until it may. */
+  /** Opens the data for a server's lifetime. While another server excludes it, either rejects or waits. */
   openForServer(onDamage: (what: string) => void, onWait: (why: string) => void): Promise<Store>
-  /** The recorded past alone, to be read beside the server from another thread. */
+  /** Opens only the recorded past, for reading in another thread while the server runs. */
   openPast(onDamage: (what: string) => void): Promise<RecordedPast>
   /** For one command while no server answers. Rejects while one has the data all the same. */
   openForCommand(): Promise<Store>
@@ -146,7 +143,6 @@ export type SetAside = {
 }
 
 export type Findings = {
-  /** What was read. */
   readonly place: string
   readonly version: number
   readonly rows: ReadonlyMap<string, number>

@@ -3,7 +3,7 @@ import { makeFolder } from '../testing/make-folder.js'
 import { createShiftedClock } from '../testing/shifted-clock.js'
 import { startServerAt } from '../testing/start-server.js'
 
-/** The id of the event with which a server, whose wall clock is so far ahead, greets. */
+/** Id of the first event from a server whose wall clock is `leadMs` ahead. */
 const greetingOf = async (dataDir: string, leadMs: number): Promise<number> => {
   const clock = createShiftedClock()
   clock.setWall(clock.wallMs() + leadMs)

@@ -11,10 +11,9 @@ import type { PriceMarks } from '../market/price-marks.js'
 /** The newest event of a topic, rendered once for all who listen. */
 export type Frame = { readonly version: number; readonly bytes: Buffer }
 
-/** What events tell besides the prices. */
 type Extras = readonly 'confidence'[]
 
-/** What clients listen to: all that ask for the same extras of a currency share its frames. */
+/** Topic of a frame. All clients with the same currency and extras share its frames. */
 export const topicOf = (fiat: string, extras: Extras): string => [fiat, ...extras].join(' ')
 
 /** Every set of extras that a client can ask for. */

@@ -126,7 +126,7 @@ test('a stalled client is cut off within 5 s of the end of its key, or of its ac
   for (const ended of listener.endsWith) {
     const { hub, pass } = setUp()
     const { client, connection } = connect()
-    // Its good-bye waits behind what it does not read.
+    // The client doesn't read, so the closing message stays in the buffer.
     hub.join(listener, frame(1), { ...connection, unsentBytes: 1, end: () => {} })
     const other = connect()
     hub.join({ ...listener, endsWith: ['key_2', 'acc_2'] }, frame(1), other.connection)

@@ -8,11 +8,11 @@ import type { OpenConnection } from './open-connection.js'
 export type Listener = {
   readonly topic: string
   readonly lastsMs: number
-  /** Names of what it ends with: a key, a session, an account. */
+  /** Ids of the key, session or account whose end closes the stream. */
   readonly endsWith: readonly string[]
 }
 
-/** Who listens to which topic. A slow listener is never waited for: it gets the newest frame once it reads again, or is dropped. */
+/** Clients by topic. A slow client blocks nothing: it gets the newest frame once it reads again, or is dropped. */
 export interface Hub {
   /** Sends the first frame at once. */
   join(listener: Listener, first: Frame, connection: OpenConnection): void
@@ -20,9 +20,8 @@ export interface Hub {
   readonly open: number
   /** Everything that ends with this. */
   closeStream(name: string): void
-  /** Says good-bye to everybody who is there, to so few at a time that they do not all come back at once. */
+  /** Closes all streams gradually, so that clients don't all reconnect at once. */
   sayGoodBye(withinMs: number): Promise<void>
-  /** Says good-bye to everybody, at once. */
   stop(): Promise<void>
 }
 
@@ -72,7 +71,7 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
     stalled.add(client)
   }
 
-  /** A client that reads again gets the newest frame, one that does not is dropped: its memory belongs to the others. */
+  /** Sends the newest frame to clients that read again. Drops the rest after a while, to free their memory. */
   const visitStalled = (): void => {
     for (const client of stalled) {
       if (client.connection.unsentBytes > 0) {
@@ -109,7 +108,7 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
       if (!client.gone) client.connection.end(goodBye)
     })
 
-  /** A client that does not read the good-bye is cut off: who has lost the right must hear nothing more. */
+  /** Cuts off clients that don't read the closing message, because they have lost access. */
   const closeForGood = (clients: readonly Client[]): void => {
     void closeAll(clients)
     if (clients.length === 0) return

@@ -1,6 +1,6 @@
 import type { Timers } from '../time/timers.js'
 
-/** Writing to one client costs about 15 µs: a slice keeps everybody else waiting for no more than some milliseconds. */
+/** Clients per slice. One write takes about 15 µs, so a slice blocks other work for a few milliseconds at most. */
 const sliceSize = 100
 
 /** Does `work` for each of many in slices, letting the event loop breathe before each of them. */

@@ -1,7 +1,6 @@
 import type { LiveAccount, SessionActor } from '../accounts/actor.js'
 import type { SessionDigest } from '../accounts/session.js'
 
-/** Somebody who is logged in. */
 export const aSession = (account: LiveAccount, facts: Partial<SessionActor> = {}): SessionActor => ({
   kind: 'session',
   sessionId: 'session_1' as SessionDigest,

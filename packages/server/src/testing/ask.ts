@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 /** A request exactly as it goes over the wire: nothing is normalised, headers may repeat. */
 export type Ask = {
   readonly method?: string
-  /** With the query, encoded by whoever asks. */
+  /** Path with the query, which the caller encodes. */
   readonly path: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   readonly body?: string | Buffer
@@ -14,7 +14,7 @@ export type Ask = {
 
 export type Answer = {
   readonly status: number
-  /** Names in lower case; what is repeated is joined as the standard says. */
+  /** Header names in lower case; repeated headers are joined as the standard defines. */
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
 }

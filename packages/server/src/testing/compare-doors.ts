@@ -22,8 +22,8 @@ type Wanted = {
 } & Pick<TestServerOptions, 'limiterOver'>
 
 /**
- * Asks the fast door and Koa the same, as two accounts with the same past: counters included, they must be told the same.
- * The clock stands still, so that nothing but the door can make two answers differ.
+ * Sends the same requests to the fast door and to Koa, as two accounts with equal history. All answers must match,
+ * including counters. The clock stands still, so that only the door can cause a difference.
  */
 export const compareDoors = async ({ seed, count, meets = [], ...options }: Wanted): Promise<Comparison> => {
   const clock = createHandClock(Date.now())
@@ -80,10 +80,10 @@ const named = (asked: Ask, id: string): Ask => ({
 /** Compressed bytes are there some moments after they were first wanted: which door is asked first then, chance decides. */
 const atChance: ReadonlySet<string> = new Set(['content-encoding', 'content-length'])
 
-/** What was asked is written down four times a second: one of two answers may know of the newest requests already. */
+/** Exclude usage. The server stores it 4 times a second, so one of two answers may be newer. */
 const isTold = (path: string): boolean => !/\/usage\b/.test(path)
 
-/** Everything that came back but the date, the name of a request that nobody could read, and whose key it was. */
+/** Response without the date, the id of an unreadable request, and the key. */
 const shown = ({ status, headers, text }: Answer, id: string, { good }: Keyring, withBody: boolean): string => {
   const told = [...headers]
     .filter(([name]) => !atChance.has(name))

@@ -10,7 +10,6 @@ import { createKey, startServer } from './start-server.js'
 export type FuzzResult = {
   readonly complaints: readonly string[]
   readonly statuses: ReadonlyMap<number, number>
-  /** What the server itself held for a bug. */
   readonly bugs: readonly string[]
 }
 
@@ -52,7 +51,7 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
   }
   try {
     for (let done = 0; done < count; done += together) {
-      // What is sent is settled before anything is under way, so that a seed always sends the same.
+      // Generate all requests before sending, so that a seed always sends the same ones.
       const asks = Array.from({ length: together - 1 }, () => hostileAsk(random, keys))
       const garbage = rawGarbage(random, running.keys.Pro)
       await Promise.all([...asks.map(play), throwGarbage(garbage)])

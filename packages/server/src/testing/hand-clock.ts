@@ -10,7 +10,6 @@ export const createHandClock = (startMs = Date.UTC(2026, 10, 21, 12)) => {
       wall += ms
       mono += ms
     },
-    /** Somebody sets the wall clock. */
     setWall: (ms: number) => {
       wall = ms
     },

@@ -6,11 +6,10 @@ import { valuesOf } from './conformance/values.js'
 export type Keyring = {
   readonly good: readonly string[]
   readonly bad: readonly string[]
-  /** Of webhooks and deliveries that exist. */
+  /** Ids of existing webhooks and deliveries. */
   readonly ids: readonly string[]
 }
 
-/** What browsers ask for beside the interface. */
 const pages = [
   '/market/UAH',
   '/market/eur',
@@ -30,7 +29,7 @@ export const hostileAsk = (random: Random, keys: Keyring): Ask => {
   const endpoint = random.pick(endpoints)
   const method = random.next() < 0.9 ? endpoint.method : random.pick(methods)
   const anyPath = (random.next() < 0.1 ? random.pick(pages) : pathOf(random, endpoint, keys)) + queryOf(random)
-  // What cannot be read is refused with a body, which no client expects after HEAD.
+  // An unreadable path gets an error with a body, which clients don't expect after HEAD.
   const path = method === 'HEAD' ? anyPath.replace(/[\x80-\xff]/g, '') : anyPath
   const body = method === 'GET' || method === 'HEAD' || random.next() < 0.2 ? undefined : bodyOf(random)
   return {
@@ -158,7 +157,7 @@ const otherHeaders = (random: Random, hasBody: boolean): [string, string][] => {
         ? 'application/json'
         : random.pick(['text/plain', 'application/json;;', '', 'multipart/form-data']),
     ])
-  // Often enough that every run is told now and then that it has the answer already.
+  // Frequent enough that every run gets some 304 answers.
   if (random.next() < 0.08) headers.push(['If-None-Match', '*'])
   if (random.next() < 0.3)
     headers.push(
@@ -278,5 +277,4 @@ const text = (random: Random): string => {
   return random.next() < 0.05 ? made.repeat(random.below(60)) : made
 }
 
-/** What a header may carry at all. */
 const latin = (value: string): string => value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim()

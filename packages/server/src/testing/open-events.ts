@@ -29,7 +29,6 @@ export const openEvents = async (
   return {
     status: incoming.statusCode ?? 0,
     first,
-    /** All that was heard, once it is over. */
     ended,
     isOpen: () => isOpen,
     close: () => incoming.destroy(),

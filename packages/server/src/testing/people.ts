@@ -9,7 +9,6 @@ export type Person = { readonly email: string; readonly password: string; readon
 
 let people = 0
 
-/** Somebody who can log in to the server of these data. Their password is quick to judge. */
 export const makePerson = async (
   dataDir: string,
   { isAdmin = false, plan = 'Free' }: { isAdmin?: boolean; plan?: PlanName } = {},
@@ -54,5 +53,4 @@ export const createBrowser = (asker: Asker, url: string, address?: string) => {
   }
 }
 
-/** What stands after the # of a link. */
 export const tokenOf = ({ link }: { readonly link: string }): string => link.slice(link.indexOf('#') + 1)

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { lacks } from '@p2p-rates/core/testing'
 import pg from 'pg'
 
-/** The named one; else those of this machine, as PostgreSQL's own user and as whoever sits here. */
+/** Configured database; otherwise a local one, as the user postgres or as the current user. */
 const candidates: readonly string[] =
   process.env.P2P_TEST_DATABASE_URL === undefined
     ? [
@@ -57,7 +57,6 @@ export type PostgresPlace = { readonly url: string; readonly schema: string; rea
 
 export type TestDatabase = {
   newPlace(): Promise<PostgresPlace>
-  /** What somebody does to it behind the back of the stores. */
   run(sql: string): Promise<void>
   get(sql: string): Promise<Readonly<Record<string, unknown>> | undefined>
   drop(): Promise<void>
@@ -69,7 +68,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   const admin = new pg.Client({ connectionString: wanted })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${name}`)
-  // Nobody pulls the plug of a test.
+  // Tests need no durability.
   await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`)
   const url = new URL(wanted)
   url.pathname = `/${name}`

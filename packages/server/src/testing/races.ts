@@ -2,10 +2,9 @@ import { createFetcher } from './ask.js'
 import { callListener } from './call-listener.js'
 import { createKey, startServer, type TestServer, type TestServerOptions } from './start-server.js'
 
-/** How the statuses of requests that were under way at the same time are spread. */
 export type Spread = ReadonlyMap<number, number>
 
-/** Free has ten requests a minute; Business as many as it likes, and ten a month. */
+/** Free has 10 requests a minute. Business has no limit per minute, but 10 requests a month. */
 export const startRaces = (options: Pick<TestServerOptions, 'limiterOver'> = {}): Promise<TestServer> =>
   startServer({
     ...options,
@@ -13,7 +12,7 @@ export const startRaces = (options: Pick<TestServerOptions, 'limiterOver'> = {})
     settings: { P2P_PLANS: JSON.stringify({ Business: { requestsPerMinute: 1_000_000, monthlyQuota: 10 } }) },
   })
 
-/** A key that nobody has seen yet: all requests wait for the same look-up, and then go on in the same turn. */
+/** Uses a new key, so that all requests wait for the same look-up and continue in the same turn. */
 export const raceMinute = async ({ server }: TestServer, requests: number): Promise<Spread> => {
   const key = await createKey(server, 'Free')
   return spread(requests, () => callListener(server.doors.fast, '/api/v1/rates', { 'x-api-key': key }))
@@ -30,7 +29,7 @@ export const raceMinuteOverSockets = async ({ server, url }: TestServer, request
   return seen
 }
 
-/** Every second request fails after it was admitted and gives its place back; the others wait for the disk. */
+/** Every second request fails after admission and returns its slot; the rest wait for the disk. */
 export const raceQuota = async (
   { server }: TestServer,
   requests: number,

@@ -46,7 +46,10 @@ export const sendRaw = (url: string, bytes: Buffer): Promise<string> =>
     socket.on('close', () => done(Buffer.concat(parts).toString('latin1')))
   })
 
-/** What a server may say to bytes it cannot read: nothing, or refusals, or answers to those requests that are sound. */
+/**
+ * Complaint about an answer to unreadable bytes. Accepts no answer, errors, and answers to the valid requests among
+ * them.
+ */
 export const rawComplaint = (sent: Buffer, received: string): string | null => {
   const statuses = [...received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
   const isSound = received === '' || received.startsWith('HTTP/1.1 ')

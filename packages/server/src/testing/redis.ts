@@ -31,11 +31,9 @@ export const needsOwnRedis = needs('redis-server')
 
 export type TestRedis = {
   readonly url: string
-  /** A name below which nobody else keeps anything. */
   newClusterId(): string
-  /** What somebody does to it behind the back of the servers. */
   run(...words: readonly string[]): Promise<unknown>
-  /** Forgets what was kept below the names that were given out. */
+  /** Deletes all keys of the ids that were handed out. */
   close(): Promise<void>
 }
 

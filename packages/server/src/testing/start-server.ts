@@ -21,7 +21,6 @@ export type TestServerOptions = {
   /** Currencies that are collected; few of them start fast. */
   readonly fiats?: readonly Fiat[]
   readonly exchanges?: readonly ExchangeId[]
-  /** How much generated history lies on disk at the start. */
   readonly historyDays?: number
   /** More settings as the environment would give them: `{ P2P_PROXY_HOPS: '1' }`. */
   readonly settings?: Readonly<Record<string, string>>
@@ -31,7 +30,7 @@ export type TestServerOptions = {
   readonly officials?: boolean
   readonly log?: Log
   readonly feed?: EventBus
-  /** What the dashboard's build left, or `true` for a small one that is made here; without it there are no pages. */
+  /** Folder of the dashboard's build, or `true` for a small generated one. Without it the server has no pages. */
   readonly pages?: string | true
   readonly limiterOver?: (inMemory: Limiter) => Limiter
   /** Continues on the data of an earlier server, which are not removed at the end. */

@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { wallMs: () => Date.now(), monoMs: () => performance.now() }
 
-/** By so much clocks of servers over one database may differ: a server whose clock is wrong by more is not ready. */
+/** Maximum clock difference between servers over one database. A server with a larger difference isn't ready. */
 export const clocksApartMs = 5_000
 
 /** It was noted by a clock that has been set since. */

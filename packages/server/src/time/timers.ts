@@ -14,7 +14,9 @@ export const systemTimers: Timers = {
   soon: (run) => void setImmediate(run),
 }
 
-/** Runs `work` every `ms`, never two at once, until cancelled. What it throws is reported and does not end the rhythm. */
+/**
+ * Runs `work` every `ms` until cancelled, never twice at once. An error is reported and doesn't stop the repetition.
+ */
 export function every(
   timers: Timers,
   ms: number,

@@ -2,7 +2,7 @@ import type { ErrorCode, RecentErrorInput } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.js'
 
-/** What went wrong for an account in the last 24 hours, to the hour. In memory alone, and never more than so much of it. */
+/** Errors of an account in the last 24 hours, by hour. Kept only in memory, with bounded size. */
 export interface RecentErrors {
   recordError(accountId: string, error: ErrorPlace): void
   /** The most frequent first. */
@@ -20,7 +20,7 @@ export type ErrorPlace = {
 
 type Kind = ErrorPlace & {
   lastAtMs: number
-  /** How often in each hour of the monotonic clock. */
+  /** Count per hour of the monotonic clock. */
   readonly hours: Map<number, number>
 }
 

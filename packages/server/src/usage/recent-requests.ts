@@ -2,13 +2,9 @@ import type { RecentRequestInput } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.js'
 
-/** A request as it is told of, without whose it was. */
 export type SeenRequest = Omit<RecentRequestInput, 'atMs' | 'address'>
 
-/**
- * What keys asked a moment ago, for the owner who waits for it. Nothing is kept of accounts whose page nobody looks at,
- * and nothing ever leaves memory.
- */
+/** Recent requests of an account's keys. Kept only in memory, and only while the owner watches the page. */
 export interface RecentRequests {
   /** Returns the newest first, and notes what follows for ten minutes more. `prefixes` are those of the account's keys. */
   watch(accountId: string, prefixes: readonly string[]): readonly RecentRequestInput[]
@@ -61,7 +57,7 @@ export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}): R
   }
 }
 
-/** Enough to know one's own machine by, too little to find anybody else's. */
+/** Masks an address: its user can recognize it, but other people can't identify the machine. */
 export function maskedAddress(network: string): string {
   if (network.startsWith('127.')) return network
   if (network === '0:0:0:0::/64') return '::1'

@@ -22,7 +22,6 @@ type Taken = { readonly deltas: readonly UsageDelta[]; readonly batch: UsageBatc
 type Nested<Value> = Map<string, Value>
 type Counter = { -readonly [Field in keyof UsageDelta]: UsageDelta[Field] }
 
-/** Who else counts the same, beside us. */
 export type SharedCount = {
   /** Called in the step in which counts are taken from memory; they are written once it resolves. */
   settle(): Promise<void>

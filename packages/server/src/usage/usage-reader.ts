@@ -6,9 +6,8 @@ import type { Clock } from '../time/clock.js'
 import type { RecentErrors } from './recent-errors.js'
 import type { UsageRow, UsageStore } from './usage-store.js'
 
-/** What an account is told of what it asked for. */
 export interface UsageReader {
-  /** Of so many UTC days, today the last of them; as it is on record, the oldest day first. */
+  /** Stored usage of the last `days` UTC days including today, oldest first. */
   lastDays(accountId: string, days: number): Promise<readonly UsageInput[]>
   recentErrors(accountId: string): readonly RecentErrorInput[]
 }

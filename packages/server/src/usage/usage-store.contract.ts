@@ -16,7 +16,6 @@ const aDelta = (facts: Partial<UsageDelta> = {}): UsageDelta => ({
 })
 const november = 2026 * 12 + 11
 
-/** What every implementation of the port promises. */
 export const usageStoreContract = (open: () => Promise<UsageStore>) => {
   test('adds up per month what counted, and per key, endpoint and day what was asked', async () => {
     const store = await open()

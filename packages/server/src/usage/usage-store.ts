@@ -7,9 +7,9 @@ export type UsageDelta = {
   readonly endpoint: string
   /** Admitted requests, whatever their answer. */
   readonly requests: number
-  /** Those that count against the monthly quota. */
+  /** Requests that count towards the monthly quota. */
   readonly counted: number
-  /** Those that went wrong, whoever is to blame. */
+  /** Failed requests, through an error of the client or of the server. */
   readonly errors: number
   /** Refused for too many of them: none of the requests above. */
   readonly limited: number
@@ -22,17 +22,15 @@ export type UsageRow = Omit<UsageDelta, 'accountId' | 'lastAtMs'>
 /** `writer` is like no other, and gives each batch a higher number than the one before. */
 export type UsageBatch = { readonly writer: string; readonly number: number }
 
-/** What counts against the quota of an account in a month, with everything on record. */
 export type MonthTotal = { readonly accountId: string; readonly month: number; readonly counted: number }
 
 /** Months are numbered year * 12 + month (UTC). Usage per account and month, per key, endpoint and day. One `add` is one durable transaction. */
 export interface UsageStore {
   /**
-   * Resolves with the totals that have grown. Where it rejects nobody may know whether it was written: a batch that is
-   * added again under its name counts once.
+   * Resolves with the increased totals. After a rejection it's unknown if the batch was stored. Adding it again under
+   * its name counts it once.
    */
   add(deltas: readonly UsageDelta[], batch?: UsageBatch): Promise<readonly MonthTotal[]>
-  /** What counted against the quota in every month on record. */
   countedByMonth(accountId: string): Promise<readonly (readonly [month: number, counted: number])[]>
   /** When each key of an account, or of all, was used last, to the minute. */
   lastUses(accountId: string | null): Promise<ReadonlyMap<string, number>>

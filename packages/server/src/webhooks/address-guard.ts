@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Which addresses a webhook may reach: public ones. Judged on what would be dialled, never on how it was written.
- * IPv4 lists what is denied; IPv6 allows global unicast alone, because most of the rest leads back to somewhere private.
+ * Returns true for public addresses. Checks the address to be dialled, not its spelling. IPv4 has a deny list. IPv6
+ * allows only global unicast, because most other ranges lead to private networks.
  */
 export function isPublicAddress(address: string): boolean {
   // A zone names an interface of our own.
@@ -63,7 +63,10 @@ const deniedPorts = new Set([
 
 export type UrlVerdict = { readonly ok: true; readonly url: URL } | { readonly ok: false }
 
-/** What can be said of a receiver before its name is resolved. A literal in any spelling is judged here: no look-up will ever see it. */
+/**
+ * Checks a receiver before its name is resolved. IP literals in any spelling are checked here, because they need no
+ * look-up.
+ */
 export function judgeUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): UrlVerdict {
   const refused = { ok: false } as const
   if (text.length > 2_048 || !URL.canParse(text)) return refused
@@ -77,7 +80,7 @@ export function judgeUrl(text: string, { allowPrivate }: { allowPrivate: boolean
   return portFits ? { ok: true, url } : refused
 }
 
-/** What we are called from outside. Behind a translated address no socket of ours would tell. */
+/** Returns true for our own public address. Behind address translation, the socket wouldn't show it. */
 export function isOurselves(url: URL, publicUrl: string | undefined): boolean {
   if (publicUrl === undefined) return false
   const own = new URL(publicUrl)

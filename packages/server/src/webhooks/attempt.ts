@@ -2,7 +2,6 @@ import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './schedule.j
 import type { PostOutcome } from './send.js'
 import type { Change, Delivery, Webhook } from './webhook-store.js'
 
-/** One POST that was made, and what came of it. */
 export type Attempt = { readonly outcome: PostOutcome; readonly startedMs: number; readonly durationMs: number }
 
 export type Settled = {
@@ -12,7 +11,6 @@ export type Settled = {
   readonly waitMs: number | null
 }
 
-/** What an attempt makes of the event whose turn it was, and of its webhook. */
 function settle(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
   if (succeeded(attempt)) return settleManual(delivery, webhook, attempt)
   if (isOurFault(attempt)) return settleOurFault(delivery, webhook, attempt, random)
@@ -77,18 +75,18 @@ const noted = (webhook: Webhook, { outcome, startedMs }: Attempt): Webhook => ({
   lastDelivery: { status: outcome.status, atMs: startedMs },
 })
 
-/** Which of the waiting events goes next: in order while all is well, the newest while the receiver is failing. */
+/** Chooses the next delivery: the oldest while the receiver works, the newest while it fails. */
 export const chooseNext = (waiting: readonly Delivery[], consecutiveFailures: number): Delivery | undefined =>
   consecutiveFailures === 0 ? waiting[0] : waiting.at(-1)
 
-/** It will not be sent any more: a newer one took its place, or its webhook went away. */
+/** Ends a delivery without sending it, because a newer one replaces it or its webhook is gone. */
 export const givenUp = (delivery: Delivery, state: 'superseded' | 'cancelled'): Delivery => ({
   ...delivery,
   state,
   nextAttemptAtMs: null,
 })
 
-/** It was asked for by hand, and its sender has ended before it could say what came of it: its moment is past. */
+/** Ends a manual delivery whose sender died before storing the outcome. It isn't sent again. */
 export const interrupted = (delivery: Delivery): Delivery => ({
   ...delivery,
   state: 'exhausted',
@@ -96,12 +94,11 @@ export const interrupted = (delivery: Delivery): Delivery => ({
   lastFault: 'interrupted',
 })
 
-/** What waited for a webhook when one of it set out. */
+/** Queue of a webhook around the delivery that was sent. */
 type Line = { readonly older: readonly Delivery[]; readonly sent: Delivery; readonly newer: readonly Delivery[] }
 
 export type LineSettled = Change & { readonly waiting: readonly Delivery[] }
 
-/** What an attempt makes of a webhook and of all that waits for it. */
 export function settleLine(line: Line, webhook: Webhook, attempt: Attempt, random: number): LineSettled {
   const { older, sent, newer } = line
   const { delivery, webhook: settled, waitMs } = settle(sent, webhook, attempt, random)

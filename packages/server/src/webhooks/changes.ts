@@ -35,7 +35,6 @@ export const newRecord = (facts: Facts, wanted: Given<NewWebhookFields> & { read
   sentByHandMs: [],
 })
 
-/** What its owner's change makes of a webhook. */
 export function changed(webhook: Webhook, change: Given<WebhookChange>): Webhook {
   const next: Webhook = {
     ...webhook,

@@ -6,7 +6,7 @@ import type { Delivery, Webhook } from './webhook-store.js'
 /** Brings a delivery to people instead of a receiver. */
 export type ToInbox = (webhook: Webhook, delivery: Delivery) => Promise<PostOutcome>
 
-/** What the reader is told is made of the very bytes that a receiver would get. */
+/** Builds the reader's message from the same bytes that a receiver would get. */
 export const createToInbox =
   (inboxes: Pick<ChannelService, 'send'>): ToInbox =>
   async ({ accountId, url, description }, delivery) => {

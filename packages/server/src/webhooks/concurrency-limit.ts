@@ -4,7 +4,6 @@ import { createCounts } from './multi-counter.js'
 
 const maxParallel = 16
 
-/** What wants to go out: whose it is and where it goes. */
 export type Task = {
   readonly accountId: string
   readonly host: string
@@ -26,7 +25,7 @@ export interface ConcurrencyLimit {
 }
 
 export function createConcurrencyLimit({ timers, hosts: caps }: { timers: Timers; hosts: HostCaps }): ConcurrencyLimit {
-  /** By account, then by host. Who has just been served goes to the end. */
+  /** Queues by account, then by host. After its turn, an account moves to the end. */
   const queues = new Map<string, Map<string, Task[]>>()
   const active = createCounts()
   const busyWebhooks = new Set<string>()
@@ -39,7 +38,7 @@ export function createConcurrencyLimit({ timers, hosts: caps }: { timers: Timers
   const startWhatFits = (): void => {
     cancelTimer()
     let nextMs = Number.POSITIVE_INFINITY
-    // A map goes on to what is appended while it is walked: accounts that still have something come round again.
+    // Iterating a map includes entries that are appended meanwhile, so an account with more tasks gets another turn.
     for (const [accountId, hosts] of queues) {
       if (stopped || underWay.size >= maxParallel) return
       if (!hasRoom(accountId)) continue

@@ -3,7 +3,7 @@ import tls from 'node:tls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect, RefusedAddressError } from './connect.js'
 
-/** Where connections really lead, whatever address was asked for: as if the network had lied. */
+/** Real target of all connections, whatever address was requested, as if the network had misrouted them. */
 const route = vi.hoisted(() => ({ port: 0 }))
 vi.mock('node:net', async (importOriginal) => {
   const net = await importOriginal<typeof import('node:net')>()
@@ -76,7 +76,6 @@ test('a receiver is offered TLS 1.2 and 1.3 and nothing older, also where the ru
   await failed
 })
 
-/** What a ClientHello lists as `supported_versions`, the best first. */
 const offeredVersions = (hello: Buffer): number[] => {
   // Record and handshake heads, version, random; then session id, ciphers and compressions, each with its length.
   let at = 5 + 4 + 2 + 32

@@ -63,7 +63,7 @@ const connectJudged = (host: string, port: number, addresses: readonly Address[]
     lookup: (_host, _options, done) => done(null, [...addresses]),
   })
 
-/** To a private address, or to this very machine under a public one. */
+/** Returns true if the socket leads to a private address, or to this machine under a public one. */
 const leadsBack = ({ remoteAddress = '', localAddress }: Socket): boolean =>
   !isPublicAddress(remoteAddress) || remoteAddress === localAddress
 

@@ -4,8 +4,8 @@ import { serviceSignature, standardSignature } from './signature.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 /**
- * What travels with an attempt. While one secret replaces another, the Standard Webhooks header carries both
- * signatures; the spec's header has room for one and keeps the old secret until the overlap ends.
+ * Headers of an attempt. During a rotation, the Standard Webhooks header carries both signatures. The spec's header has
+ * room for one and uses the old secret until the overlap ends.
  */
 export function headersOf(delivery: Delivery, webhook: Webhook, seal: Seal, nowMs: number): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000))

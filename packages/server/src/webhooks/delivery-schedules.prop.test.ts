@@ -99,7 +99,7 @@ const playSchedule = async (dataDir: string, dice: Random, { crashes }: { crashe
       post: (url, headers) =>
         new Promise((resolve) => {
           const id = headers['X-Service-Delivery'] ?? ''
-          // What waited from the life before goes out before this one is fully open.
+          // Deliveries from before the restart are sent before this instance is fully open.
           void opened.then(({ timers, clock }) => {
             if (!own.on) return
             const post: Post = {
@@ -243,7 +243,7 @@ const checkRepetitions = ({ posts }: Found) => {
   }
 }
 
-/** Where nothing crashed and nobody touched the webhook, every attempt came exactly when it had to. */
+/** Without a crash or a change of the webhook, every attempt must come on schedule. */
 const checkTimes = ({ posts, offTimes, record }: Found) => {
   if (offTimes.length > 0) return
   let failures = 0

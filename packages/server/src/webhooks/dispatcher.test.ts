@@ -505,7 +505,7 @@ const nothing = {
 }
 
 describe('another process at the same webhooks', () => {
-  /** What it holds: until it lets go, nobody here can have it. */
+  /** Simulates another process that holds the claims, or takes them over. */
   const beside = async (other: { holds: boolean; takesOver: boolean }) => {
     await hooks.stop()
     hooks = await openWebhooks({

@@ -16,9 +16,8 @@ export interface Dispatcher {
   enqueue(deliveries: readonly Delivery[]): void
   /** Out of line and once, also to a disabled webhook. */
   sendOnce(delivery: Delivery, webhook: Webhook): void
-  /** Whether what was asked for by `sendOnce` is on its way. */
   hasSetOut(deliveryId: string): boolean
-  /** Forgets the events that wait for a webhook that was disabled; the store has been told. */
+  /** Drops the waiting events of a disabled webhook. The caller has already updated the store. */
   drop(webhookId: string): void
   /** Forgets everything that waits for a webhook that was deleted. */
   forget(webhookId: string): void
@@ -35,7 +34,7 @@ type DeliveryLine = {
   waiting: Delivery[]
   /** While the receiver is failing: the one moment for all that waits. */
   dueMonoMs: number
-  /** Waits for that moment though its receiver is well: a fault of our own, or somebody else sends. */
+  /** True while the line waits although its receiver works: after a fault of ours, or while another process sends. */
   rests: boolean
   /** Has asked for a slot or is using it. */
   busy: boolean
@@ -138,7 +137,7 @@ export function createDispatcher(
     return false
   }
 
-  /** What waits is what the store says: another process may have sent some of it. */
+  /** Takes the waiting deliveries from the store, because another process may have sent some. */
   const claimLine = async (line: DeliveryLine): Promise<Claim | null> => {
     try {
       const claim = await records.claim(line.webhookId, leaseMs)
@@ -213,7 +212,7 @@ export function createDispatcher(
   }
 }
 
-/** Whose it is and where it goes. An inbox is a place of its own: what it is asked for a minute is what its reader gets. */
+/** Account and host of a webhook. Each inbox is its own host, so the per-minute limit applies per reader. */
 export const placeOf = ({ id, accountId, url }: Webhook) => ({
   webhookId: id,
   accountId,

@@ -44,7 +44,7 @@ const ping = (account: string, id: string) => {
   names += 1
   return hooks.operations.test(account, id, `ping ${names}`)
 }
-/** How the ping ends: its state at once, or the code of its refusal. */
+/** Outcome of a ping: its id, or the error code. */
 const tried = (sending: Promise<{ readonly id: string }>) =>
   sending.then(
     ({ id }) => id,

@@ -10,8 +10,8 @@ export type HostEntry =
   | { readonly waitMs: number }
 
 /**
- * What hosts of receivers are asked at most, for all webhooks and accounts together: many that point at one host must not
- * become an attack on it. Of what is scarce an account takes only while it holds less than is left.
+ * Limits requests per receiver host, across all webhooks and accounts, so that many webhooks can't attack one host. An
+ * account gets capacity only while it holds less than the remainder.
  */
 export interface HostCaps {
   enter(host: string, accountId: string): HostEntry | Promise<HostEntry>
@@ -27,7 +27,6 @@ export const minuteMs = 60_000
 
 type Start = { readonly atMs: number; readonly accountId: string }
 
-/** The caps of one process, by what it sends itself. */
 export interface OwnHostCaps extends HostCaps {
   enter(host: string, accountId: string): HostEntry
 }
@@ -82,7 +81,7 @@ export function createOwnHostCaps({ clock, bounds }: { clock: Clock; bounds: () 
   return {
     enter: (host, accountId) => {
       const { atOnce, perMinute } = bounds()
-      // Nobody knows when; whoever leaves gives the next one a turn.
+      // The wait is unknown; a finished request starts the next one.
       if (active.of(host, accountId) >= atOnce - active.of(host)) return { waitMs: Number.POSITIVE_INFINITY }
       const ms = waitMs(host, accountId, perMinute)
       if (ms > 0) return { waitMs: ms }

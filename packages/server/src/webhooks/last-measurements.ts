@@ -1,11 +1,14 @@
 import type { Webhook, WebhookStore } from './webhook-store.js'
 
-/** What every webhook was measured at last, told as the previous value when it fires. In memory, and on disk per currency. */
+/**
+ * Last measured value of every webhook, sent as the previous value when it fires. Kept in memory, and on disk per
+ * currency.
+ */
 export interface LastMeasurements {
   of(webhook: Pick<Webhook, 'id' | 'fiat'>): number | null
   recordValue(webhook: Pick<Webhook, 'id' | 'fiat'>, value: number): void
   forget(webhookId: string): void
-  /** Writes down what has changed in one currency. When the disk refuses, the next time does it. */
+  /** Stores the changes of one currency. After a storage error, the next call retries. */
   save(fiat: string): Promise<void>
   load(): Promise<void>
 }

@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 
 /** Pings and resends: a few an hour and webhook, so that they keep neither a receiver nor our senders busy. Counts one more, or refuses it. */
 export function countByHand(webhook: Webhook, nowMs: number): Webhook {
-  // Those of the future were noted by a clock that has been set since.
+  // Ignore times in the future, because the clock was set back since.
   const recent = webhook.sentByHandMs.filter((atMs) => atMs <= nowMs && nowMs - atMs < hourMs)
   if (recent.length >= perHour)
     throw new ApiError(

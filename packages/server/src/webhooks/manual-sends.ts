@@ -31,7 +31,6 @@ export function createManualSends(slots: ConcurrencyLimit) {
       aside.release = slots.acquireSlot({ ...errand, work })
     },
     hasSetOut: (deliveryId: string): boolean => byDelivery.get(deliveryId)?.hasSetOut ?? false,
-    /** What is here, on its way or not. */
     ids: (): readonly string[] => [...byDelivery.keys()],
     forget: (webhookId: string): void => forgetSome((aside) => aside.webhookId === webhookId),
     forgetAll: (): void => forgetSome(() => true),

@@ -20,7 +20,6 @@ export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError'
 }
 
-/** What the data know about their key. */
 export type KeyNotes = {
   getNote(name: string): Promise<string | null>
   setNote(name: string, value: string): Promise<void>
@@ -57,7 +56,6 @@ type SealedSecret = { readonly id: string; readonly sealedSecret: Uint8Array }
 
 const wayOut = 'p2p-server master-key accept.'
 
-/** Whether a key has ever been used for these data. */
 export const isSealed = async (notes: Pick<KeyNotes, 'getNote'>): Promise<boolean> =>
   (await notes.getNote(canaryName)) !== null
 
@@ -89,7 +87,7 @@ function fits(seal: Seal, canary: string | null, secrets: readonly SealedSecret[
 
 export const keyPathOf = (dataDir: string): string => join(dataDir, 'master.key')
 
-/** The operator's key, or one made at the first start and kept beside the data, readable by their owner only. */
+/** Operator's key, or one generated at the first start next to the data. Only its owner can read it. */
 export function readMasterKey(dataDir: string, configured: string | undefined): Buffer {
   if (configured !== undefined) return Buffer.from(configured, 'hex')
   const path = keyPathOf(dataDir)
@@ -145,7 +143,7 @@ export function settleKeyFile(dataDir: string, canary: string | null): void {
   else rmSync(next)
 }
 
-/** Backups that were made before need the former key, so it stays beside the new one. */
+/** Keeps the former key next to the new one, because older backups need it. */
 export function takeNext(dataDir: string): void {
   const path = keyPathOf(dataDir)
   if (existsSync(path)) renameSync(path, `${path}.former`)

@@ -17,7 +17,6 @@ import {
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Webhook } from './webhook-store.js'
 
-/** What a webhook watches, as the market is now. */
 export type Measurement = {
   /** `null`: no news, because data are missing or not to be relied on. */
   readonly value: number | null
@@ -27,7 +26,6 @@ export type Measurement = {
 
 const feeUsdt = 1
 
-/** One market, all of it or what one payment method can use, and what has been worked out of it so far. */
 type View = {
   readonly market: TrustedMarket
   readonly prices: MarketRates
@@ -65,7 +63,7 @@ type MeasuredBy = Pick<Webhook, 'event' | 'exchange' | 'paymentMethod' | 'amount
 
 const sideOf = { best_buy: 'BUY', best_sell: 'SELL' } as const
 
-/** What is low is no news for anybody. */
+/** Returns false for low confidence, because no webhook reacts to it. */
 const isSure = (level: Confidence, needed: Webhook['confidence']): boolean =>
   level === 'high' || (level === 'medium' && needed !== 'high')
 
@@ -115,7 +113,7 @@ function spreadOf({ market, routesAt }: View, amountFiat: number, exchange: stri
   // Nothing to earn is news too: it re-arms.
   if (best === undefined) return { value: Number.NEGATIVE_INFINITY }
   const route = toOpportunityResponse(best)
-  // The figure that everybody is shown is the one that counts.
+  // Compare the same figure that users see.
   return { value: route.net_profit_pct, route }
 }
 

@@ -1,4 +1,4 @@
-/** How many there are of each name; names of several parts are names of their own. */
+/** Counter per composite key. */
 export function createCounts() {
   const counts = new Map<string, number>()
   const of = (...names: readonly string[]): number => counts.get(names.join(' ')) ?? 0

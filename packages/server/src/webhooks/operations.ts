@@ -28,7 +28,10 @@ const hourMs = 3_600_000
 
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string | null }
 
-/** What an account does with its webhooks. `operationId` names the deed: done again it finds itself done, without the secret. */
+/**
+ * Operations of an account on its webhooks. `operationId` makes them idempotent: a repeat returns the result without
+ * the secret.
+ */
 export interface WebhookOperations {
   create(
     account: LiveAccount,
@@ -42,7 +45,7 @@ export interface WebhookOperations {
   idsOf(accountId: string): Promise<readonly string[]>
   /** Stops the deliveries of a webhook that was deleted with its account. */
   forget(accountId: string, webhookId: string): Promise<void>
-  /** Nobody reads there any more: what goes there is disabled. */
+  /** Disables the webhooks of an inbox that no longer accepts messages. */
   inboxEnded(
     accountId: string,
     inboxId: string,
@@ -176,7 +179,7 @@ export function createOperations(ports: {
         )
         if (!(await records.create(webhook, account.limits.webhooks))) throw tooMany(account.limits)
         await tell({ kind: 'webhook_changed', webhookId: id, state: 'enabled' })
-        // Nobody signs what people read.
+        // Deliveries to inboxes aren't signed, so they have no secret.
         return { webhook, secret: channelIdOf(url) === null ? secret : null }
       }),
 

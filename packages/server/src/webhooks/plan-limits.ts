@@ -1,7 +1,10 @@
 import { enabledAgain } from './changes.js'
 import type { Webhook } from './webhook-store.js'
 
-/** What a plan with that many webhooks changes: the newest enabled ones too many are disabled; as far as there is room, those that a plan had disabled come back, the oldest first. */
+/**
+ * Applies a plan's webhook limit: disables the newest excess webhooks. If there is room, enables those that a plan
+ * disabled, oldest first.
+ */
 export function fitPlan(oldestFirst: readonly Webhook[], allowed: number): readonly Webhook[] {
   const enabled = oldestFirst.filter((webhook) => webhook.enabled)
   const tooMany = enabled.slice(allowed)

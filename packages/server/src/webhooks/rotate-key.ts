@@ -28,9 +28,8 @@ type SealedData = Pick<KeyNotes, 'getNote'> & {
 }
 
 export type Rotated = {
-  /** How many secrets were sealed with the new key. */
   readonly secrets: number
-  /** How many the former key didn't open either. They are as they were. */
+  /** Number of secrets that the former key didn't open either; they stay unchanged. */
   readonly foreign: number
   /** The file that holds the new key. */
   readonly keyFile: string

@@ -28,7 +28,6 @@ const rotate = async (id: string, overlapHours: number) => {
   return { until: webhook.previousSecret?.untilMs ?? null, secret: secret ?? '' }
 }
 
-/** Which of these secrets each header of the next delivery is signed with. */
 const signedWith = async (id: string, secrets: readonly string[]) => {
   names += 1
   await hooks.operations.test('acc_one', id, `ping ${names}`)

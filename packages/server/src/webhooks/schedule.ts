@@ -14,13 +14,16 @@ const longestAskedMs = 24 * hour
 /** No wait is longer, whatever a receiver asks for or a clock says. */
 export const longestWaitMs = 34 * hour * (1 + jitter)
 
-/** How long to wait after that many failures in a row. `random` is from 0 up to 1; a receiver may ask for more time, not for less. */
+/**
+ * Wait after consecutive failures. `random` is at least 0 and below 1. A receiver may ask for a longer wait, not for a
+ * shorter one.
+ */
 export function waitAfterFailuresMs(failures: number, random: number, askedMs: number): number {
   const planned = (waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0) * (1 + random * jitter)
   return Math.max(planned, Math.min(askedMs, longestAskedMs))
 }
 
-/** What `Retry-After` asks for: seconds or a date. What cannot be read asks for nothing. */
+/** Parses `Retry-After`, as seconds or a date. Returns 0 for an unreadable value. */
 export function readRetryAfterMs(header: string | null, nowMs: number): number {
   if (header === null) return 0
   if (/^\d+$/.test(header)) return Number(header) * second

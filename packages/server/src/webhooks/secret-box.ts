@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 export interface Seal {
   seal(secret: string, webhookId: string): Uint8Array
   open(sealed: Uint8Array, webhookId: string): string
-  /** False for what was sealed with another master key or for another webhook. */
+  /** False if it was sealed with another master key or for another webhook. */
   opens(sealed: Uint8Array, webhookId: string): boolean
 }
 

@@ -4,14 +4,13 @@ import type { DisabledReason } from '@p2p-rates/contract'
 import { isOurselves } from './address-guard.js'
 import { connect, RefusedAddressError, type Resolve } from './connect.js'
 
-/** What became of one attempt. */
 export type PostOutcome = {
   readonly status: number | null
   /** Why no status came; a word for the log, never the receiver's own text. None tells our network's names from unknown ones. */
   readonly fault: string | null
   /** The header as it came, if one did. */
   readonly retryAfter: string | null
-  /** Nobody will ever take it there, and why. */
+  /** Reason why the receiver will never accept another delivery. */
   readonly ends?: Extract<DisabledReason, 'gone' | 'blocked' | 'refused' | 'stopped'> | null
 }
 
@@ -82,14 +81,14 @@ const send = (
     // Also after an answer that ends in another protocol, which brings no error.
     outgoing.on('close', () => fail(new Error('No answer came.')))
     outgoing.on('response', (answer) => {
-      // Cut off before anybody listens, it must not end the process.
+      // Without a listener, an early abort would end the process.
       answer.on('error', () => {})
       done(answer)
     })
     outgoing.end(body)
   })
 
-/** Out of courtesy to the receiver, who has not finished speaking; for a while, and up to a size. */
+/** Reads the rest of the response as a courtesy, up to a time and size limit. */
 const readOut = (answer: IncomingMessage): Promise<void> =>
   new Promise((done) => {
     const timer = setTimeout(() => finish(), maxAnswerMs)

@@ -8,7 +8,7 @@ import type { Seal } from './secret-box.js'
 import { noPublicAddress, type Post, type PostOutcome } from './send.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
-/** Makes one attempt. It never fails: what goes wrong is what came of it. */
+/** Makes one attempt. It never rejects; the outcome includes errors. */
 export type Sender = (webhook: Webhook, delivery: Delivery) => Promise<Attempt>
 
 export type SenderPorts = {
@@ -37,7 +37,7 @@ export function createSender({ post, toInbox, seal, clock, log, onAttempt }: Sen
     const startedMonoMs = clock.monoMs()
     const outcome = await outcomeOf(webhook, delivery, startedMs)
     onAttempt(outcome.status === null ? (outcome.fault ?? 'network') : `${Math.floor(outcome.status / 100)}xx`)
-    // How long a name took to look up would tell one of our network's from an unknown one.
+    // Report 0 ms for blocked addresses; DNS timing would reveal internal host names.
     const durationMs = outcome.fault === noPublicAddress ? 0 : clock.monoMs() - startedMonoMs
     return { outcome, startedMs, durationMs }
   }

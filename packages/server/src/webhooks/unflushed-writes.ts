@@ -1,6 +1,6 @@
 import type { Change, Claim, Delivery, Webhook } from './webhook-store.js'
 
-/** What has happened and the disk has refused: memory knows better than the disk until it is paid. */
+/** Changes that the disk rejected. Until they are written, memory is newer than the disk. */
 export function createUnflushedWrites() {
   const webhooks = new Map<string, Webhook>()
   const deliveries = new Map<string, Delivery>()

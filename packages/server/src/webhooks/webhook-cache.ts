@@ -10,16 +10,19 @@ export interface WebhookCache extends Records {
 
   /** On disk first, then in memory. When the disk refuses, nothing has changed. */
   save(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
-  /** The right to send, with what waits as far as it is known here. Null while it is another's. */
+  /** Claims the right to send, with the waiting deliveries known here. Null while another process holds it. */
   claim(webhookId: string, leaseMs: number): Promise<Claim | null>
   release(claim: Claim): Promise<void>
-  /** What an attempt has come to, as `note` does it. Null when the claim was lost: then it has come to nothing. */
+  /** Stores an attempt's outcome. Null if the claim was lost; then nothing changes. */
   settle<Made extends Change>(claim: Claim, decide: (now: Webhook) => Made): Promise<Made | null>
-  /** What has happened whatever the disk says: in memory at once, on disk now or with the next change it takes. */
+  /**
+   * Records a change that has already happened. Updates memory at once, and the disk now or with its next successful
+   * write.
+   */
   saveWebhook(webhook: Webhook, deliveries: readonly Delivery[]): Promise<void>
 
   load(): Promise<void>
-  /** Offers the disk once more what it has refused. */
+  /** Retries the writes that the disk rejected. */
   payDebts(): Promise<void>
 }
 
@@ -33,7 +36,6 @@ export function createWebhookCache(store: WebhookStore, reportRefusal: (error: u
     else enabled.delete(webhook.id)
   }
 
-  /** Somebody else has changed it. */
   const readAgain = async (webhookId: string): Promise<void> => {
     const known = enabled.get(webhookId)
     if (known === undefined) return

@@ -29,16 +29,16 @@ import type { Delivery, WebhookStore } from './webhook-store.js'
 export interface WebhookService {
   readonly operations: WebhookOperations
   onSnapshot(snapshot: MarketSnapshot): void
-  /** Resolves when every snapshot handed in so far has been evaluated and written down. */
+  /** Resolves once every snapshot received up to now is evaluated and stored. */
   settled(): Promise<void>
   planChanged(account: Account): Promise<void>
   /** Deliveries under way fit what the webhook is now. */
   webhookChanged(event: WebhookChanged): void
-  /** Takes up what was waiting when the process ended. */
+  /** Resumes the deliveries that were waiting when the process ended. */
   start(): Promise<void>
   /** The data on disk were replaced. */
   reload(): Promise<void>
-  /** Nothing is sent from now on; resolves when what was under way is written down. */
+  /** Stops sending; resolves once the running attempts are stored. */
   stop(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export type WebhookServicePorts = {
   accounts: Pick<KeyStore, 'findAccount'>
   seal: Seal
   allowPrivate: boolean
-  /** Where callers find this server: never a receiver. */
+  /** Address at which clients reach this server; never allowed as a receiver. */
   publicUrl?: string | undefined
   plans: PlanTable
   rules: TrustRules
@@ -63,7 +63,7 @@ export type WebhookServicePorts = {
   inboxes: Pick<ChannelService, 'isOpenFor' | 'send'>
 }
 
-/** Of a server that has the webhooks to itself. */
+/** Service for a server that owns its webhooks exclusively. */
 export function createWebhookService(ports: WebhookServicePorts): WebhookService {
   const { store, clock, log, tell, seal, allowPrivate, publicUrl, random = Math.random } = ports
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })

@@ -4,7 +4,6 @@ import type { OpenTwo } from '../testing/two-of.js'
 import { aDelivery, aWebhook } from './testing/a-webhook.js'
 import type { Change, Claim, Webhook, WebhookStore } from './webhook-store.js'
 
-/** What every implementation of the port promises. */
 export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
   test('gives a webhook back as it was saved, secrets to the byte', async () => {
     const store = await open()

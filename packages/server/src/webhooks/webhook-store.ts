@@ -1,11 +1,10 @@
 import type { CrossingState, DeliveryInput, Holding, PlanName, WebhookInput } from '@p2p-rates/contract'
 
-/** What its owner sees, and what only the server knows. */
 export type Webhook = WebhookInput & {
   readonly accountId: string
   readonly crossing: CrossingState
   readonly firedAtMs: number | null
-  /** How long it has been seen to hold, where it must. */
+  /** Period for which the condition has held, if the webhook requires a duration. */
   readonly holding: Holding | null
   /** Sealed: only the process that holds the master key can sign. */
   readonly sealedSecret: Uint8Array
@@ -25,14 +24,14 @@ export type Delivery = DeliveryInput & {
   readonly once: boolean
 }
 
-/** Of one webhook, beside what waits: many firings and tests must not fill the disk. */
+/** Maximum number per webhook, not counting waiting ones, so that firings and tests can't fill the disk. */
 export const keptDeliveries = 100
 
-/** The right to send what waits for one webhook. Whoever lost it to another can settle nothing. */
+/** Right to send the waiting deliveries of one webhook. A holder that lost it can't settle anything. */
 export type Claim = {
   readonly webhook: Webhook
   readonly token: string
-  /** What waits for its turn, in the order in which it came up. What was asked for by hand is not among it. */
+  /** Waiting deliveries in order of creation, without manual ones. */
   readonly waiting: readonly Delivery[]
 }
 
@@ -50,14 +49,16 @@ export type Owned = {
   readonly plan: PlanName | null
   /** The oldest first. */
   readonly webhooks: readonly Webhook[]
-  /** What waits for an attempt, in the order in which it came up; also what was asked for by hand. */
+  /** Waiting deliveries in order of creation, including manual ones. */
   readonly waiting: readonly Delivery[]
 }
 
-/** What was decided about an account's webhooks: those that are changed by it, and deliveries new or changed. */
 export type Changes = { readonly webhooks: readonly Webhook[]; readonly deliveries: readonly Delivery[] }
 
-/** Webhooks and what was sent to them. Implemented in store/; every implementation passes webhook-store.contract.ts. Writes resolve once they would survive a power cut. */
+/**
+ * Webhooks and their deliveries. Implemented in storage/; every implementation passes webhook-store.contract.ts. Writes
+ * resolve once they would survive a power cut.
+ */
 export interface WebhookStore {
   /** In one step: unless its account has `atMost` already. False when it has. */
   create(webhook: Webhook, atMost: number): Promise<boolean>
@@ -71,8 +72,8 @@ export interface WebhookStore {
   /** With all its deliveries. False when there is none. */
   delete(accountId: string, webhookId: string): Promise<boolean>
   /**
-   * In one durable step: `decide` is told what an account has as it stands, and what it answers is written. Nobody else
-   * changes any of it meanwhile. `decide` may be asked again; when it throws, nothing is written.
+   * Atomic and durable. Calls `decide` with the account's current data and stores its result; nothing else changes them
+   * meanwhile. `decide` may run again. If it throws, nothing is stored.
    */
   change<Made extends Changes>(accountId: string, decide: (owned: Owned) => Made): Promise<Made>
 
@@ -80,14 +81,14 @@ export interface WebhookStore {
   save(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
 
   /**
-   * In one step: nobody else gets the claim until it is settled, given back, or `leaseMs` have passed. Null while
-   * another has it, and of a webhook that is not enabled. It need not survive a power cut.
+   * Atomic. The claim is exclusive until it's settled, released, or older than `leaseMs`. Null while another process
+   * holds it, or if the webhook isn't enabled. It needn't survive a power cut.
    */
   claim(webhookId: string, leaseMs: number): Promise<Claim | null>
   /**
-   * Ends a claim: in one durable step `decide` is told the webhook and what waits for its turn as they stand, and what it
-   * answers is written. Null, with nothing written, where somebody else has got the claim or the webhook is gone. `decide`
-   * may be asked again. When it throws, the claim goes on.
+   * Ends a claim in one durable step. Calls `decide` with the current webhook and its waiting deliveries, and stores
+   * the result. Null, with nothing stored, if another process has the claim or the webhook is gone. `decide` may run
+   * again. If it throws, the claim continues.
    */
   settle<Made extends Change>(
     claim: Claim,
@@ -96,15 +97,14 @@ export interface WebhookStore {
   /** Ends a claim under which nothing was sent. */
   release(claim: Claim): Promise<void>
 
-  /** What the webhooks of each currency were measured at last. */
   lastValues(): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>>
   /** Replaces those of one currency. */
   saveLastValues(fiat: string, values: ReadonlyMap<string, number>): Promise<void>
-  /** Those that wait for an attempt, in the order in which they came up. */
+  /** Deliveries that wait for an attempt, in order of creation. */
   pending(): Promise<readonly Delivery[]>
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | null>
   /** Newest first, at most `limit`. */
   deliveries(webhookId: string, limit: number): Promise<readonly Delivery[]>
-  /** What waits for an attempt stays. */
+  /** Keeps deliveries that wait for an attempt. */
   forgetDeliveriesBefore(ms: number): Promise<number>
 }

@@ -24,15 +24,14 @@ import { askedHere, officialsAsked } from './settings.js'
 
 type Repeat = (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel
 
-/** How often is told how the exchanges are doing, where that has changed. */
+/** Interval for reporting changes in the state of the exchanges. */
 const tellSourcesMs = 5_000
-/** How often is looked for what was handed over, should no hint have come through. */
+/** Poll interval for queued readings, in case a notification was lost. */
 const pollIntervalMs = 5_000
-/** How often is told how a lane is doing that another server wants to know of, where that has changed. */
+/** Interval for reporting changes of a lane to a server that wants to know. */
 const tellLaneMs = 1_000
 const hourMs = 3_600_000
 
-/** What one server does for all who serve the same data. */
 export function createLeaderJobs(ports: {
   readonly config: Config
   readonly collecting: Pick<IngestService, 'ask' | 'believe'>
@@ -76,7 +75,7 @@ export function createLeaderJobs(ports: {
     }
   }
 
-  /** What is whole was held against webhooks as it was published. */
+  /** Complete snapshots were already evaluated at publication, so only evaluate after boards expire. */
   const evaluateWhatIsLeft =
     (evaluate: NonNullable<JobContext['evaluate']>): SnapshotListener =>
     (snapshot) => {
@@ -84,7 +83,7 @@ export function createLeaderJobs(ports: {
       void evaluate(snapshot).catch((error: unknown) => report({ kind: 'crash', where: 'webhooks', error }))
     }
 
-  /** Whoever publishes archives: also the first word after a take-over, and the last one before an end. */
+  /** Archives every publication, including the first after a takeover and the last before a shutdown. */
   const archiving =
     (publishMarket: PublishMarket): PublishMarket =>
     async (publication) => {
@@ -92,7 +91,7 @@ export function createLeaderJobs(ports: {
       if (publication.snapshot !== null) archiver?.recordSnapshot(publication.snapshot)
     }
 
-  /** What rules make of it is on record before anybody is shown it. A disk that refuses keeps no prices back. */
+  /** Stores the last known prices of rules before publishing. A storage error doesn't delay the publication. */
   const keepingGood =
     (store: RuleStore, publishMarket: PublishMarket): PublishMarket =>
     async (publication) => {
@@ -104,7 +103,7 @@ export function createLeaderJobs(ports: {
       await publishMarket(publication)
     }
 
-  /** The same of what is left when boards fall out, which is shown without a publication. */
+  /** Does the same after boards expire, because the server then shows new prices without a publication. */
   const keepWhatIsLeft =
     (store: RuleStore): SnapshotListener =>
     (snapshot) => {

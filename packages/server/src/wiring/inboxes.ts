@@ -17,7 +17,7 @@ export function openInboxes(
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, SMTP_URL: smtpUrl, SMTP_FROM: from } = config
   const bot = token === undefined ? null : createBotApi({ apiUrl, token })
   const botName = bot === null ? () => null : createBotName(bot)
-  // So that the first who wants a link gets one.
+  // Load the name now, so that the first user who wants a link gets one.
   botName()
   const room = createChannelService({
     ...ports,

@@ -10,7 +10,7 @@ export function createMarketNotes(
   metrics: Metrics,
   questions: Pick<RequestCounts, 'due' | 'answered'>,
 ): ReportMarketEvent {
-  /** Of each exchange in trouble the markets that have not answered since. */
+  /** Markets of each exchange in trouble that haven't answered since. */
   const outages = new Map<ExchangeId, Set<string>>()
   const unrecorded = new Set<string>()
   let recording = true

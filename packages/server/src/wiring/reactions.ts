@@ -9,7 +9,7 @@ import type { StatusService } from '../source-status/status-service.js'
 import type { Hub } from '../stream/hub.js'
 import type { WebhookService } from '../webhooks/webhook-service.js'
 
-/** Who acts on what the feed tells, in this order. */
+/** Listeners of the event feed, in this order. */
 export function reactionsOf(rooms: {
   readonly callers: Pick<CallerCache, 'applyChange' | 'forgetEverything'>
   readonly hub: Pick<Hub, 'closeStream'>
@@ -18,7 +18,6 @@ export function reactionsOf(rooms: {
   readonly told: Pick<SourceStatusCache, 'receiveSources'>
   readonly past: Pick<Past, 'addPoints' | 'reset'>
   readonly uptime: Pick<StatusService, 'reset' | 'past'>
-  /** Fills the memory of the past, beside everything else. */
   readonly warmUp: () => void
   readonly webhooks: Pick<WebhookService, 'planChanged' | 'webhookChanged' | 'reload'>
   /** Sends away a remote collector that waits for a page. */

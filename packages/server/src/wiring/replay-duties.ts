@@ -7,7 +7,7 @@ import type { SourceStatus } from '../market/sources-report.js'
 import { createHourlySnapshotJob } from '../market-snapshots/hourly-snapshot-job.js'
 import type { Clock } from '../time/clock.js'
 
-/** Instead of asking anybody: what an archive holds is published again, each at its instant. */
+/** Replaces collection: publishes the contents of an archive again, each at its time. */
 export function createReplayDuties(ports: {
   readonly replay: Replay
   readonly told: Pick<SourceStatusCache, 'receiveSources'>

@@ -37,8 +37,8 @@ export const officialClientOptionsOf = ({ EXCHANGE_URLS, USER_AGENT }: Config): 
 })
 
 /**
- * Whose official rates are read: of the currencies that are collected. With another address for every exchange none is
- * asked at its own: who tries something out on servers of his own means these alone.
+ * Official sources for the collected currencies. If every exchange has a test address, sources without one are skipped,
+ * because the operator wants only test servers.
  */
 export function officialsAsked({ OFFICIAL_RATES, FIATS, EXCHANGES, EXCHANGE_URLS }: Config): readonly OfficialSource[] {
   if (OFFICIAL_RATES === 'off') return []
@@ -56,10 +56,8 @@ export const collectingSettingsOf = (config: Config): Omit<CollectingSettings, '
   cycleSecondsByFiat: cyclesOf(config).ownCycles,
 })
 
-/** Which exchanges this server is ready to ask. */
 export const askedHere = ({ COLLECT, EXCHANGES }: Config): readonly ExchangeId[] => COLLECT ?? EXCHANGES
 
-/** How often is asked, and about which currencies more or less often. */
 export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
   cycleSeconds: CYCLE_SECONDS,
   ownCycles: new Map([...(CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
@@ -76,7 +74,6 @@ export const mostConnectionsOf = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Confi
 /** Requests a minute from the pages of one network: 20 currencies at up to 15 each. Programs have the limit of their plan. */
 const ofPagesPerMinute = 300
 
-/** Who only looks at the pages. */
 export const visitorRulesOf = ({ PLANS, VISITOR_PLAN, PUBLIC_PAGES }: Config): VisitorRules => ({
   allowance: {
     plan: VISITOR_PLAN,

@@ -4,7 +4,7 @@ import { frameExtras, frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { WebhookService } from '../webhooks/webhook-service.js'
 
-/** Who acts on every version that is shown here, in this order. */
+/** Listeners for every version shown on this server, in this order. */
 export function whenShown(rooms: {
   readonly hub: Pick<Hub, 'publish'>
   readonly webhooks: Pick<WebhookService, 'onSnapshot'>

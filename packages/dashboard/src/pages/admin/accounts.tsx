@@ -10,7 +10,6 @@ import { useServices } from '../../services.js'
 import { AccountsTable } from './accounts-table.js'
 import { AdminFrame } from './admin-frame.js'
 
-/** Everybody who has an account here, the newest first, by whatever part of them one knows. */
 export function AdminAccounts() {
   const { t } = useServices().speech
   const [typed, setTyped] = useState('')

@@ -4,7 +4,7 @@ import { SideList } from '../../parts/side-list.js'
 import { useServices } from '../../services.js'
 import { adminPlaces } from './places.js'
 
-/** What stands beside every page for admins. Nobody else sees more than that. */
+/** Frame of the admin pages with their navigation. Other users see only a notice. */
 export function AdminFrame({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const { first, router, speech } = useServices()
   const { t } = speech

@@ -1,7 +1,7 @@
 import { defineRoute } from '../../routes/route.js'
 import { definePage } from '../page.js'
 
-/** What is searched for never stands in the address: it may be a person's name. */
+/** The search text stays out of the URL, because it may be a personal name. */
 export const adminAccountsPage = definePage({
   route: defineRoute('/admin/accounts', {}),
   load: async () => (await import('./accounts.js')).AdminAccounts,

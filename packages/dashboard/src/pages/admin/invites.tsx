@@ -13,7 +13,6 @@ import { AdminFrame } from './admin-frame.js'
 import { LinkMade } from './link-made.js'
 import { NewInviteForm } from './new-invite-form.js'
 
-/** Who is invited: links made, taken, taken back. */
 export function AdminInvites() {
   const { t } = useServices().speech
   const [version, setVersion] = useState(0)

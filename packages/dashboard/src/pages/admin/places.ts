@@ -8,6 +8,5 @@ const places = [
   { href: '/admin/sources', word: 'admin.sources' },
 ] as const
 
-/** What admins look after on this server; nothing for anybody else. */
 export const adminPlaces = ({ account }: Pick<FirstAnswer, 'account'>, router: Pick<Router, 'knows'>) =>
   account?.is_admin === true ? places.filter(({ href }) => router.knows(href)) : []

@@ -6,7 +6,6 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { AdminFrame } from './admin-frame.js'
 
-/** What each plan allows, as this operator has set it. */
 export function AdminPlans() {
   const { speech, numbers } = useServices()
   const { t } = speech

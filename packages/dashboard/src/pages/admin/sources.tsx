@@ -9,7 +9,7 @@ import { StrangerInFull } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 import { AdminFrame } from './admin-frame.js'
 
-/** How far each exchange is left alone, and for what. */
+/** Current back-off of each exchange and its cause. */
 export function AdminSources() {
   const { speech, numbers } = useServices()
   const { t, find } = speech

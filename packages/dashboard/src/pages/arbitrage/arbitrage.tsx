@@ -29,7 +29,6 @@ import './arbitrage.css'
 
 const extras = ['same_exchange', 'age', 'confidence'] as const
 
-/** Whether any round trip leaves money after everything. */
 export function ArbitrageTrips() {
   const { speech } = useServices()
   const { t, tRich } = speech
@@ -130,14 +129,14 @@ export function ArbitrageTrips() {
   )
 }
 
-/** What one begins with, decided once for a currency, so that it does not change under the reader. */
+/** Default amount, set once per currency, so that it doesn't change while the user reads. */
 function useUsualAmount(fiat: string, price: number | null, isPriceless: boolean): number | null {
   const known = useRef(new Map<string, number>())
   if (!known.current.has(fiat) && price !== null) known.current.set(fiat, usualAmount(price))
   return known.current.get(fiat) ?? (isPriceless ? 10_000 : null)
 }
 
-/** How old the oldest price is that may stand behind a trip. */
+/** Age of the oldest price behind a trip. */
 function Hint({ sources }: { readonly sources: readonly (string | null)[] }) {
   const { speech } = useServices()
   const seen = sources.flatMap((at) => (at === null ? [] : [Date.parse(at)]))

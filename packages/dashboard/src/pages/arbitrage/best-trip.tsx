@@ -8,7 +8,7 @@ import { signed } from './signed.js'
 
 type Answered = { readonly answer: Arbitrage }
 
-/** What the best trip leaves, then the best one across exchanges where that is another; or that none leaves anything. */
+/** Best trip, then the best one across exchanges if it is a different one. If no trip pays, a notice. */
 export function BestTrip({ answer }: Answered) {
   const { speech, numbers } = useServices()
   const { t, tRich } = speech

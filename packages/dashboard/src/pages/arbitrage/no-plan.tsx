@@ -6,7 +6,7 @@ import '../../parts/nothing.css'
 
 const neededPlan: PlanName = 'Pro'
 
-/** What the plan does not include, with what everybody has instead, and two ways on. */
+/** Notice that the plan lacks arbitrage, with the spread of the best prices and two links. */
 export function NoPlan({ rates }: { readonly rates: Rates | null }) {
   const { speech, numbers, first } = useServices()
   const { t } = speech

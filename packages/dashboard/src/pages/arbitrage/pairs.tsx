@@ -9,7 +9,6 @@ type PairsProps = {
   readonly sources: readonly Source[]
 }
 
-/** What every ordered pair of exchanges leaves, in percent. */
 export function Pairs({ trips, exchanges, sources }: PairsProps) {
   const { speech, numbers } = useServices()
   const { t } = speech

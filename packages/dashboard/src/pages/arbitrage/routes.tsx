@@ -16,7 +16,6 @@ type RoutesProps = {
   readonly feeUsdt: number
 }
 
-/** Trips with what they bring, what the fee eats and what is left. */
 export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
   const { speech, numbers } = useServices()
   const { t } = speech

@@ -1,6 +1,6 @@
 import type { WireOpportunity } from '@p2p-rates/contract'
 
-/** What a trip brings before the fee, what the fee costs, and from which amount on it pays: all in fiat. */
+/** Gross profit, fee, net profit and break-even amount of a trip, in fiat. */
 export type TripSums = {
   readonly gross: number
   readonly fee: number
@@ -9,7 +9,7 @@ export type TripSums = {
   readonly paysFrom: number | null
 }
 
-/** The fee is paid in USDT and costs what they would have sold for. */
+/** The fee is in USDT; its cost is their selling price. */
 export function sumsOf(trip: WireOpportunity, feeUsdt: number): TripSums {
   const fee = feeUsdt * trip.sell_price
   const gross = trip.net_profit + fee

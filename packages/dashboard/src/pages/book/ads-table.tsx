@@ -21,7 +21,7 @@ type AdsTableProps = {
   readonly fiat: string
   readonly side: 'buy' | 'sell'
   readonly rows: readonly Row[]
-  /** What best prices are made of. */
+  /** Ad with the best price for a normal order. */
   readonly best: KnownAd | null
   readonly isOld: boolean
 }

@@ -67,7 +67,7 @@ function SourceNow({ source: { state, observed_at } }: { readonly source: Source
   )
 }
 
-/** Why an exchange's ads are not what they were, where all is not well. */
+/** Reason why an exchange's ads are outdated or missing; null if the source is live. */
 export function SourceTrouble({ source }: { readonly source: Source }) {
   const { speech } = useServices()
   const { state, next_attempt_at: next } = source

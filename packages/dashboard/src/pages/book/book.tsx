@@ -27,7 +27,6 @@ import './book.css'
 const SideQuote = lazyPart(async () => (await import('./side-quote.js')).SideQuote, ['book', 'prices'])
 const Offers = lazyPart(async () => (await import('./offers.js')).Offers, ['offers'])
 
-/** Which ads of an exchange can be used, and why not the others. */
 export function Book() {
   const { speech } = useServices()
   const { t } = speech
@@ -168,7 +167,7 @@ function NewList({
   )
 }
 
-/** As high as what comes: nothing moves then. */
+/** Placeholder as tall as the rows, so that nothing moves. */
 const Loading = () => (
   <div class="loading" aria-hidden="true">
     {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (

@@ -12,7 +12,7 @@ import { type BookView, questionOf } from './use-book.js'
 
 type DepthSectionProps = { readonly view: BookView; readonly amount: string; readonly version: number }
 
-/** How much trusted advertisers have up to each price, drawn or as a table. */
+/** USDT of trusted advertisers up to each price, as a chart or a table. */
 export function DepthSection({ view, amount, version }: DepthSectionProps) {
   const { speech, numbers } = useServices()
   const { t } = speech
@@ -123,6 +123,5 @@ function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
   )
 }
 
-/** What lies between both sides, in percent of the price at which one sells. */
 const gapOf = (buy: Step | undefined, sell: Step | undefined): number | null =>
   buy === undefined || sell === undefined ? null : (buy.price / sell.price - 1) * 100

@@ -13,7 +13,6 @@ type FiltersProps = {
   readonly type: (change: Partial<BookState>) => void
 }
 
-/** Which side, and which of its ads. All of it stands in the address. */
 export function Filters({ view, choose, type }: FiltersProps) {
   const { t } = useServices().speech
   const [focused, setFocused] = useState(0)

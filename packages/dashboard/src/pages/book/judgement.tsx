@@ -2,7 +2,6 @@ import { Icon } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 import type { KnownAd } from './known-ad.js'
 
-/** Whether an ad is trusted, and how far. */
 export function Judgement({ ad }: { readonly ad: KnownAd }) {
   const { speech, numbers } = useServices()
   const score = numbers.difference(ad.score)

@@ -17,5 +17,4 @@ export const knownAd = (ad: WireAd): KnownAd => ({
   ...ad,
 })
 
-/** Whether one order over this amount of fiat is within its limits. */
 export const takes = (ad: WireAd, amount: number): boolean => ad.min_amount <= amount && amount <= ad.max_amount

@@ -12,7 +12,7 @@ type MoreFiltersProps = {
   readonly type: (change: Partial<BookState>) => void
 }
 
-/** What few need: several ways to pay, ways that do not count, and what an advertiser must have done. */
+/** Rarely needed filters: more payment methods, excluded methods, and the advertiser's record. */
 export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
   const { t } = useServices().speech
   const isAny = [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
@@ -48,7 +48,7 @@ export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
 
 const mostOrders = 9_999_999
 
-/** With the first one as many as the interface takes. */
+/** The API accepts 10 methods; the first one has its own field. */
 const mostMethods = 9
 
 type MethodsProps = {

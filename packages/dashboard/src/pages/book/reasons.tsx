@@ -9,7 +9,7 @@ import type { KnownAd } from './known-ad.js'
 const labelOf = ({ find }: Translator, code: string): string =>
   find(`reason.${code}`) ?? strangersText(code, 40).replaceAll('_', ' ')
 
-/** What speaks for the verdict first, as labels in one line. */
+/** Reasons as labels in one line: those that support the verdict come first. */
 export function ReasonLabels({ ad }: { readonly ad: KnownAd }) {
   const { speech } = useServices()
   return (

@@ -11,7 +11,6 @@ import type { BookState } from './entry.js'
 type BesideProps = {
   readonly view: BookState
   readonly choose: (change: Partial<BookState>) => void
-  /** Whether the reader's plan has quotes. */
   readonly hasQuote: boolean
   readonly version: number
   readonly pricesAtMs: number | null

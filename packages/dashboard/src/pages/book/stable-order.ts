@@ -11,8 +11,8 @@ export type Row = {
 export type Rows = { readonly rows: readonly Row[]; readonly newAds: number }
 
 /**
- * The newest ads in the order in which the reader has them: numbers change in place, nothing moves, what has gone stays
- * and says so. New ads are counted alone.
+ * Newest ads in the order that the user already sees. Values change in place; removed ads stay, marked as gone. New ads
+ * are only counted.
  */
 export function stableOrder(shown: readonly Row[], newest: readonly KnownAd[]): Rows {
   const next = rowsOf(newest)

@@ -5,7 +5,7 @@ import { type Narrowed, narrowing } from '../../quote/applied-filters.js'
 import { type KnownAd, knownAd } from './known-ad.js'
 import { type Row, rowsOf, stableOrder } from './stable-order.js'
 
-/** As many as any plan shows. A server lowers it to what the reader's plan allows. */
+/** Highest row limit of any plan. The server lowers it to the limit of the user's plan. */
 export const mostRows = 50
 
 export type BookView = Narrowed & {
@@ -27,7 +27,7 @@ export type Book = Omit<QueryState<unknown>, 'answer'> & {
   readonly resort: () => void
 }
 
-/** The ads of a view, asked anew with each version, kept in the order in which the reader first saw them. */
+/** Ads of a view, refetched with each version, in the order that the user saw first. */
 export function useBook(view: BookView, version: number): Book {
   const { answer, isOld, error, refetch } = useQuery('GET /orderbook', questionOf(view), { version })
   const [, draw] = useState({})

@@ -23,7 +23,6 @@ type ConverterProps = {
   readonly version: number
 }
 
-/** What an amount of one currency becomes in another through USDT, and what that costs. */
 export function Converter({ view, choose, type, version }: ConverterProps) {
   const { t } = useServices().speech
   const { from, to, amount, pay, receive, fee } = view

@@ -19,7 +19,7 @@ type PastPriceProps = {
 
 const slotMs = 300_000
 
-/** What one USDT cost in the five minutes that hold a moment. */
+/** Price of 1 USDT in the 5-minute slot of a given time. */
 export function PastPrice({ view, choose }: PastPriceProps) {
   const { speech } = useServices()
   const { t } = speech

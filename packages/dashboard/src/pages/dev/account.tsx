@@ -13,7 +13,6 @@ import { PlanWish } from './plan-wish.js'
 import { SecondFactor } from './second-factor.js'
 import { Sessions } from './sessions.js'
 
-/** Who one is here: password, plan, log-ins, the way out. */
 export function Account() {
   const { first, speech } = useServices()
   const { t } = speech

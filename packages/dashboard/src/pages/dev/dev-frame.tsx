@@ -4,7 +4,7 @@ import { SideList } from '../../parts/side-list.js'
 import { useServices } from '../../services.js'
 import './dev.css'
 
-/** What stands beside every page for developers. `version` changes when keys or webhooks did. */
+/** Frame of the developer pages with their navigation. A new `version` reloads the counts of keys and webhooks. */
 export function DevFrame({
   version = 0,
   children,

@@ -9,13 +9,11 @@ type FiguresTableProps = {
   readonly caption: string
   readonly heading: string
   readonly rows: readonly NamedFigures[]
-  /** What a name leads to. */
   readonly hrefOf?: (name: string) => string
   /** Days have no share worth a bar. */
   readonly hasShare?: boolean
 }
 
-/** What was asked, by endpoint, key or day. */
 export function FiguresTable({ caption, heading, rows, hrefOf, hasShare = true }: FiguresTableProps) {
   const { speech, numbers } = useServices()
   const { t } = speech

@@ -1,6 +1,6 @@
 import type { UsageOfDay, UsageOfKey, UsageReport } from '@p2p-rates/contract'
 
-/** What `GET /usage` counts, added up. */
+/** Totals of `GET /usage`. */
 export type Figures = Pick<UsageOfDay, 'requests' | 'counted' | 'errors' | 'limited'>
 
 const nothing: Figures = { requests: 0, counted: 0, errors: 0, limited: 0 }
@@ -14,7 +14,6 @@ const plus = (one: Figures, other: Figures): Figures => ({
 
 export const sumOf = (lines: readonly Figures[]): Figures => lines.reduce(plus, nothing)
 
-/** The sums of what has the same name, the most requests first. */
 export function sumsBy<Line extends Figures>(
   lines: readonly Line[],
   nameOf: (line: Line) => string,
@@ -56,7 +55,7 @@ export function knownMonths(nowMs: number): readonly string[] {
     .filter((month) => `${month}-01` >= oldestDay)
 }
 
-/** What a month comes to at the pace until now, to three figures; `null` in its first hours, when nobody can tell. */
+/** Monthly usage at the current pace, rounded to 3 digits. Null on the first day, when the pace says little. */
 export function projected(used: number, nowMs: number): number | null {
   const now = new Date(nowMs)
   const fromMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)

@@ -16,7 +16,7 @@ const unusedMs = 30 * 86_400_000
 
 type KeysTableProps = {
   readonly keys: readonly AccountKey[]
-  /** What each key counted in this month, by its beginning; without, nothing is said of it. */
+  /** Requests of each key in this month, by key prefix. Without it, the column is absent. */
   readonly counted?: ReadonlyMap<string, number>
   readonly onChange: () => void
 }

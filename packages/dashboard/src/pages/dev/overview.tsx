@@ -16,7 +16,6 @@ import { QuotaTiles } from './quota-tiles.js'
 import { monthWords, UsageChart } from './usage-chart.js'
 import { WentWrong } from './went-wrong.js'
 
-/** Whether an integration works, and whether the quota will last. */
 export function Overview() {
   const { speech, ticker } = useServices()
   const { t } = speech

@@ -9,7 +9,6 @@ import { StrangerInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
-/** What the plan allows, and a wish for another one. */
 export function PlanWish({ account }: { readonly account: AccountInfo }) {
   const { ask, speech } = useServices()
   const { t, tRich } = speech

@@ -8,7 +8,6 @@ import { monthWords } from './usage-chart.js'
 
 type QuotaTilesProps = { readonly account: AccountInfo; readonly usage: UsageReport }
 
-/** What was used, what the month comes to, what was refused and what failed: the four facts of a day. */
 export function QuotaTiles({ account, usage }: QuotaTilesProps) {
   const { speech, numbers, ticker } = useServices()
   const { t } = speech

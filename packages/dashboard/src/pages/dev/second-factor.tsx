@@ -8,7 +8,7 @@ import { SecretBox } from '../../parts/secret-box.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
-/** A code of an app beside the password: turned on with a code, turned off with the password and a code. */
+/** Authenticator codes in addition to the password. Turning them on or off takes the password and a code. */
 export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: () => void }) {
   const { ask, speech } = useServices()
   const { t } = speech

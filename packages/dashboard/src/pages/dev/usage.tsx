@@ -15,7 +15,6 @@ import { FiguresTable } from './figures-table.js'
 import { monthWords, UsageChart } from './usage-chart.js'
 import { usageCsv } from './usage-csv.js'
 
-/** What was asked in a month: by endpoint, by key, by day. */
 export function Usage() {
   const { speech, ticker } = useServices()
   const { t, lang } = speech

@@ -2,7 +2,6 @@ import type { RecentError } from '@p2p-rates/contract'
 import { Age } from '../../parts/age.js'
 import { useServices } from '../../services.js'
 
-/** What failed in the last day, each with its cure. */
 export function WentWrong({ errors }: { readonly errors: readonly RecentError[] }) {
   const { speech, numbers } = useServices()
   const { t, find } = speech

@@ -6,7 +6,7 @@ import { useAction } from '../../parts/use-action.js'
 import { useSecret } from '../../routes/use-secret.js'
 import { useServices } from '../../services.js'
 
-/** Where the reader of a mail address says yes. To open the link alone, as mail programs do by themselves, says nothing. */
+/** Confirmation of an e-mail recipient. It takes a click, because mail programs open links by themselves. */
 export function Confirm() {
   const { ask, speech } = useServices()
   const { t, tRich } = speech

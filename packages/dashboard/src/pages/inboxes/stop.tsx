@@ -6,7 +6,7 @@ import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { stopRoute } from './entry.js'
 
-/** Where the link of an alert leads: its reader wants nothing more. */
+/** Target of the unsubscribe link in alerts. */
 export function Stop() {
   const { ask, speech } = useServices()
   const { t } = speech

@@ -9,7 +9,6 @@ import { leaveTo, useAction } from '../../parts/use-action.js'
 import { useSecret } from '../../routes/use-secret.js'
 import { useServices } from '../../services.js'
 
-/** Makes an account: by an invite, by a mailed link, or where everybody may. */
 export function Join() {
   const { t } = useServices().speech
   const secret = useSecret()

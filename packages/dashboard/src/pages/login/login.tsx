@@ -12,7 +12,6 @@ import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { loginRoute } from './entry.js'
 
-/** Lets people in, by what they know or by a link, and back to where they were. */
 export function LogIn() {
   const { ask, first, router, speech } = useServices()
   const { t } = speech
@@ -88,7 +87,7 @@ function Forgotten() {
   )
 }
 
-/** Only where prices are shown to everybody. */
+/** Link to the market, if prices are public. */
 function OpenMarket() {
   const { t, tRich } = useServices().speech
   const { answer } = useQuery('GET /markets', {})

@@ -106,7 +106,7 @@ function NoPrice({
   )
 }
 
-/** How far the newest change moved this side; `null` where it did not. */
+/** Change of a side's best price in the newest update; null if it is unchanged. */
 function changeOf(side: Side, { before, rates }: LiveRates): number | null {
   if (before === null || rates === null || before.fiat !== rates.fiat) return null
   const change = rates[`best_${side}`].price - before[`best_${side}`].price

@@ -5,7 +5,6 @@ export type Range = '24h' | '7d' | '30d'
 
 const hourMs = 3_600_000
 
-/** How a period is asked for and drawn. */
 export const ranges: Readonly<
   Record<
     Range,

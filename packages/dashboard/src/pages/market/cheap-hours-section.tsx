@@ -17,7 +17,7 @@ type CheapHoursProps = {
   readonly onZone: (zone: string) => void
 }
 
-/** Which hours of the week are usually cheaper than their own week. */
+/** Hours that are usually cheaper than the rest of their week. */
 export function CheapHours({ fiat, zone, stats, onZone }: CheapHoursProps) {
   const { speech } = useServices()
   const { t } = speech
@@ -116,7 +116,7 @@ function Week({ answer, week, stats }: WeekProps) {
   )
 }
 
-/** What a cell is made of, of how much, and how far it is to be relied on. */
+/** Origin of the cells' figures, their sample sizes and their noise. */
 function How({ answer, week }: Pick<WeekProps, 'answer' | 'week'>) {
   const { speech, numbers } = useServices()
   const { t, lang } = speech

@@ -14,7 +14,7 @@ export type ExchangeRow = {
   readonly isBestSell: boolean
 }
 
-/** The exchanges that are known of a currency. A source is told even without a price, a price even without a source. */
+/** Exchanges of a currency. An exchange appears with only a source state or only a price, too. */
 export function exchangeRows(rates: Rates | null, sources: readonly Source[]): readonly ExchangeRow[] {
   const priced = new Map(rates?.exchanges.map((one) => [one.exchange, one]))
   const known = new Map(sources.map((one) => [one.exchange, one]))

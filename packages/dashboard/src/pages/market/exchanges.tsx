@@ -24,7 +24,6 @@ type ExchangesProps = {
   readonly onShown: () => void
 }
 
-/** Each exchange with its state: who is not used says why. */
 export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: ExchangesProps) {
   const { speech, numbers } = useServices()
   const { t } = speech
@@ -121,7 +120,9 @@ export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: Exch
   )
 }
 
-/** The last 24 hours of all exchanges by one question, which waits for what is looked at first. */
+/**
+ * Prices of the last 24 hours for all exchanges in one request. A delay of 600 ms lets more urgent requests go first.
+ */
 function useLines(fiat: string, mayAsk: boolean): Sparklines['exchanges'] | null {
   const [isTime, setTime] = useState(false)
   useEffect(() => {

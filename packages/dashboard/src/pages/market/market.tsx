@@ -34,7 +34,6 @@ const Meaning = lazyPart(async () => (await import('./meaning.js')).Meaning, ['r
 const PriceHistory = lazyPart(async () => (await import('./price-history.js')).PriceHistory, ['chart'])
 const CheapHours = lazyPart(async () => (await import('./cheap-hours-section.js')).CheapHours, ['chart'])
 
-/** What one would pay or get now, where, and whether that is cheap. */
 export function Market() {
   const { numbers, speech, settings, router } = useServices()
   const { t } = speech
@@ -50,7 +49,7 @@ export function Market() {
   const may = (feature: string): boolean => features?.includes(feature) ?? markets.error !== null
   const sources = useQuery('GET /sources', { fiat }, { version })
   const stats = useQuery('GET /stats', may('stats') && rates !== null ? { fiat } : null, { version })
-  // Where there are no rates, the newest point of the past has the side that is left.
+  // If there are no rates, the newest history point may still have a price of one side.
   const past = useQuery('GET /history', error !== null && may('history') ? { fiat, hours: 24, max_points: 300 } : null)
 
   const wish: QuoteInput = {
@@ -102,7 +101,7 @@ export function Market() {
     const at = sources.answer?.sources.find((source) => source.exchange === exchange)?.observed_at
     return at == null ? null : Date.parse(at)
   }
-  // What stands below is drawn when what stands above has its height, so that nothing moves under the reader.
+  // Render lower sections only after the upper ones have their final height, so that nothing moves.
   const [isQuoteShown, setQuoteShown] = useState(wish.amount === '')
   const [areExchangesShown, setExchangesShown] = useState(false)
   const isQuoteAwaited = !isQuoteShown && wish.amount !== '' && (may('quote') || features === null)

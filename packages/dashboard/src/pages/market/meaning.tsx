@@ -1,6 +1,6 @@
 import { useServices } from '../../services.js'
 
-/** What the words above promise, and what they do not. */
+/** Meaning and limits of the figures above. */
 export function Meaning() {
   const { speech } = useServices()
   const { t, code, lang } = speech

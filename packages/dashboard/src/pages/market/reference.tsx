@@ -10,7 +10,7 @@ import { strangersText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services.js'
 
-/** The figure of all exchanges, beside what a central bank says. */
+/** Index over all exchanges, next to the official rate. */
 export function Reference({ fiat, version }: { readonly fiat: string; readonly version: number }) {
   const { speech, numbers } = useServices()
   const { t } = speech
@@ -77,7 +77,7 @@ export function Reference({ fiat, version }: { readonly fiat: string; readonly v
   )
 }
 
-/** The fixing of each day beside the official rate that was in force. Asked for when somebody wants it. */
+/** Daily fixings next to the official rate in force. Loaded on demand. */
 function DayByDay({ fiat }: { readonly fiat: string }) {
   const { speech, numbers } = useServices()
   const { t } = speech
@@ -143,7 +143,7 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
   )
 }
 
-/** What proves a fixing later: shortened, and whole when it is copied. */
+/** Digest that later proves a fixing: shown shortened, copied in full. */
 function Digest({ link }: { readonly link: Fixing | undefined }) {
   const { t } = useServices().speech
   const copy = useCopy()

@@ -11,7 +11,7 @@ export function rowOrder(rows: readonly ExchangeRow[], order: RowOrder): readonl
 
 const groupOf = ({ state }: ExchangeRow): number => (state === 'live' ? 0 : state === 'unsupported' ? 2 : 1)
 
-/** Rows in an order of before. Who is new comes last, so that nothing moves under the reader. */
+/** Rows in a given order. New exchanges come last, so that nothing moves. */
 export const inOrder = (rows: readonly ExchangeRow[], ids: readonly string[]): readonly ExchangeRow[] =>
   rows.toSorted((a, b) => placeOf(ids, a.exchange) - placeOf(ids, b.exchange))
 

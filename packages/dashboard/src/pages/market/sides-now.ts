@@ -4,7 +4,6 @@ import { freshForSeconds } from '../../formats/ages.js'
 
 export type Side = 'buy' | 'sell'
 
-/** What is known of one side's best price. */
 export type SideNow =
   | { readonly state: 'loading' }
   | {

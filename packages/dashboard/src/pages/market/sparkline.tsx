@@ -7,7 +7,7 @@ const height = 18
 const dayMs = 86_400_000
 const points = 96
 
-/** One exchange's price over a day, small. The table beside it says the same in numbers, so it says nothing. */
+/** Small price chart of one exchange over a day. Screen readers skip it, because the table has the same figures. */
 export function Sparkline({ points: known }: { readonly points: readonly SparklinePoint[] | null }) {
   const { ticker } = useServices()
   if (known === null) return <svg width={width} height={height} aria-hidden="true" />

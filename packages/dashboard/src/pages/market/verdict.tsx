@@ -18,7 +18,7 @@ type VerdictNowProps = {
   readonly decimals: number
 }
 
-/** Whether this is cheap, in the market's own terms: a word, its place on a scale, and the figures behind it. */
+/** Rating of the current price: a word, its position on a scale, and the figures behind it. */
 export function VerdictNow({ stats, error, refetch, zone, decimals }: VerdictNowProps) {
   const { speech } = useServices()
   const { t } = speech

@@ -35,7 +35,7 @@ export function Reset() {
   )
 }
 
-/** Where mail is set up; else the operator sends a link. */
+/** Form for a reset mail. If the server sends no mail, the operator sends a link. */
 function ResetByMail() {
   const { ask, speech } = useServices()
   const { t, lang } = speech

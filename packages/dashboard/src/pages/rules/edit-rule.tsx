@@ -9,13 +9,11 @@ import { Preview } from './preview.js'
 import { RuleFields } from './rule-form.js'
 
 type EditRuleProps = {
-  /** What the form says when it is opened. */
   readonly start: RuleForm
   readonly onSave: (form: RuleForm) => Promise<void>
   readonly leave: ComponentChildren
 }
 
-/** A rule as it is filled in, beside what it says now and would have said. */
 export function EditRule({ start, onSave, leave }: EditRuleProps) {
   const { t, find } = useServices().speech
   const [form, setForm] = useState(start)

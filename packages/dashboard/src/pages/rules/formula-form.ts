@@ -65,7 +65,7 @@ export const formOf = (rule: PriceRule): RuleForm => ({
 
 const textOf = (value: number | null): string => (value === null || value === 0 ? '' : String(value))
 
-/** What changes a rule into what the form says: `null` takes away. */
+/** Change that makes a rule match the form. Null clears a field. */
 export const changeOf = (form: RuleForm): Required<RuleChange> & NewRuleNames => ({
   name: form.name.trim(),
   fiat: form.fiat,
@@ -90,7 +90,7 @@ type NewRuleNames = Pick<NewRule, 'name' | 'last_good_seconds'>
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text))
 const listOf = (names: readonly string[]): readonly string[] | null => (names.length === 0 ? null : names)
 
-/** What makes a rule that is not there yet: what is not given is not sent. */
+/** Body of a new rule, without empty fields. */
 export const bodyOf = (form: RuleForm): NewRule => withoutNulls(changeOf(form))
 
 /** The formula alone, as an address carries it; `null` while it lacks something. */
@@ -109,7 +109,7 @@ const withoutNulls = <Fields extends object>(
 
 export type LackKey = 'rules.need.n' | 'rules.need.amount' | 'rules.need.bounds'
 
-/** What the formula lacks; a name is no part of it. */
+/** Missing or contradictory field of the formula, or null. The name isn't checked. */
 export function lackOf({ base, n, amount, floor, ceiling }: RuleForm): LackKey | null {
   if (base === 'nth' && n === '') return 'rules.need.n'
   if (base === 'size' && amount === '') return 'rules.need.amount'

@@ -8,7 +8,7 @@ import { useServices } from '../../services.js'
 type MethodsFieldProps = {
   readonly name: string
   readonly fiat: string
-  /** Ids of the dictionary, and what somebody has typed. */
+  /** Ids of known methods, and free text. */
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
 }

@@ -8,7 +8,6 @@ import { bodyOf, emptyForm, type RuleForm } from './formula-form.js'
 import { NotAllowed } from './not-allowed.js'
 import './rules.css'
 
-/** A rule is made by a form, beside what it says now and would have said. */
 export function NewRule() {
   const { ask, announcer, router, speech } = useServices()
   const { t } = speech

@@ -20,7 +20,6 @@ import './rules.css'
 
 const EditRule = lazyPart(async () => (await import('./edit-rule.js')).EditRule)
 
-/** One rule: what it says now and how it came to that, what it would have said, and another form of it. */
 export function OneRule() {
   const { ask, announcer, router, speech } = useServices()
   const { t } = speech

@@ -8,7 +8,7 @@ import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { useServices } from '../../services.js'
 import { pastGrid } from './past-grid.js'
 
-/** What a formula would have made of the last seven days: as a chart, a table, or a file. */
+/** Prices of a formula over the last 7 days, as a chart, a table or a file. */
 export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
   const { speech, numbers, first } = useServices()
   const { t, lang } = speech

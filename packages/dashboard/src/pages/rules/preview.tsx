@@ -11,7 +11,6 @@ import { PriceSteps, ValueNow } from './price-now.js'
 
 const PastWeek = lazyPart(async () => (await import('./past-week.js')).PastWeek, ['chart', 'rules'])
 
-/** What a formula says now and would have said over the last seven days, before it is saved. */
 export function Preview({ form }: { readonly form: RuleForm }) {
   const { t } = useServices().speech
   const lack = lackOf(form)
@@ -107,7 +106,7 @@ function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly
 
 const isHourly = (preview: FormulaPreview): boolean => preview.slot_minutes === 60
 
-/** Another number with each minute: prices are asked anew. */
+/** Number that changes each minute, so that price queries refetch. */
 export const useMinute = (): number => useTicking(minuteOf)
 const minuteOf = (nowMs: number): number => Math.floor(nowMs / 60_000)
 

@@ -7,7 +7,7 @@ import { Age } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 
-/** A formula as far as its steps are told by it. */
+/** Parts of a formula that its steps mention. */
 export type ToldFormula = {
   readonly [Part in 'base' | 'n' | 'amount' | 'offset_pct' | 'offset' | 'step' | 'rounding']?:
     | PriceRule[Part]
@@ -56,7 +56,7 @@ export function ValueNow({ price }: { readonly price: Told }) {
   )
 }
 
-/** What the price became at each step that changed it, in words. */
+/** Price after each step that changed it, in words. */
 export function PriceSteps({ price, formula }: { readonly price: Told; readonly formula: ToldFormula }) {
   const { speech, numbers } = useServices()
   const { t, tRich, find } = speech
@@ -100,7 +100,6 @@ export function PriceSteps({ price, formula }: { readonly price: Told; readonly 
 
 type Services = ReturnType<typeof useServices>
 
-/** What a formula begins with. */
 function baseWords(
   { t, find }: Services['speech'],
   numbers: Services['numbers'],

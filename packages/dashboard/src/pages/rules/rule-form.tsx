@@ -21,7 +21,7 @@ type RuleFieldsProps = {
   readonly problem: ComponentChildren
   readonly isBusy: boolean
   readonly onSubmit: () => void
-  /** Beside the button that saves. */
+  /** Content next to the save button. */
   readonly leave: ComponentChildren
 }
 
@@ -72,7 +72,7 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
 
 type PartProps = Pick<RuleFieldsProps, 'form' | 'onChange'>
 
-/** Whether a rule says more than its sentence. */
+/** False if the rule uses only the fields that are always open. */
 const isUnusual = ({ exchanges, methods, excluded, offset, rounding, floor, ceiling, lastGood }: RuleForm): boolean =>
   exchanges.length > 0 ||
   methods.length > 0 ||
@@ -192,7 +192,7 @@ function Whose({ form, onChange }: PartProps) {
   )
 }
 
-/** What is done to it, in the order in which it is done. */
+/** Steps in the order in which the formula applies them. */
 function Becomes({ form, onChange }: PartProps) {
   const { t } = useServices().speech
   const amount = (name: string, key: 'floor' | 'ceiling') => (

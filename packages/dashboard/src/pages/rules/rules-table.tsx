@@ -14,7 +14,6 @@ import { PriceSteps, ValueNow } from './price-now.js'
 
 type RulesTableProps = { readonly rules: readonly PriceRule[]; readonly onChange: () => void }
 
-/** Every rule of the account with its price, asked anew each minute. */
 export function RulesTable({ rules, onChange }: RulesTableProps) {
   const { t } = useServices().speech
   const [doomed, setDoomed] = useState<PriceRule | null>(null)

@@ -12,7 +12,7 @@ type SignedFieldProps = {
   readonly onType: (value: string) => void
 }
 
-/** How much comes on top, or off: people choose a word in the place of a sign. */
+/** Signed amount. The user picks a word instead of a sign. */
 export function SignedField({ name, unit, value, onType }: SignedFieldProps) {
   const { t } = useServices().speech
   const [isOff, setOff] = useState(value.startsWith('-'))

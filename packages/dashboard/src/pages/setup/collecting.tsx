@@ -3,7 +3,7 @@ import { exchangeName } from '../../listed/names.js'
 import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 
-/** How far the exchanges are, as long as none of them has a price; looked at again in every round. */
+/** State of the exchanges until one of them has a price; refetched in every round. */
 export function Collecting({ round }: { readonly round: number }) {
   const { first, speech } = useServices()
   const { answer } = useQuery('GET /sources', { fiat: first.fiat }, { version: round })

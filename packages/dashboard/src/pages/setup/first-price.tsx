@@ -4,7 +4,7 @@ import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
 
-/** What the key is worth: the prices it asks for, what is left, and three ways on. */
+/** First result of a new key: prices, remaining quota and three links. */
 export function FirstPrice() {
   const { first, speech, numbers } = useServices()
   const { t, tRich } = speech

@@ -12,7 +12,7 @@ import { seenRequest } from './seen-request.js'
 const everyMs = 2_000
 const mostRounds = 300
 
-/** Asks every two seconds for ten minutes whether the key was used, and shows what came, with its cure where it failed. */
+/** Poll every 2 seconds for 10 minutes for the first request of the key. If the request failed, show a remedy. */
 export function FirstRequest({ prefix, onSeen }: { readonly prefix: string; readonly onSeen: () => void }) {
   const [round, setRound] = useState(0)
   const { answer, error } = useQuery('GET /requests', {}, { version: round })

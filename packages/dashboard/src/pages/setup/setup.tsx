@@ -43,7 +43,7 @@ export function Setup() {
   )
 }
 
-/** Links end after a while and work once, so whoever has one may need the next. */
+/** Links expire and work once, so the user may need another one. */
 function NoLink() {
   const { tRich } = useServices().speech
   return <p class="quiet small">{tRich('setup.no_link', { command: <code>p2p-server setup-link</code> })}</p>

@@ -7,7 +7,6 @@ import { everyFiat, statusRoute } from './entry.js'
 
 const states = ['live', 'stale', 'frozen', 'held_out', 'blocked', 'empty', 'unsupported'] as const
 
-/** How every exchange is doing in every currency, a sign in each cell. */
 export function CurrencyMatrix({
   sources,
   fiat,

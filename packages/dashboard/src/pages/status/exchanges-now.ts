@@ -1,18 +1,18 @@
 import type { Source } from '@p2p-rates/contract'
 
-/** How an exchange is doing now, in one currency or over all that it trades. */
+/** Current state of an exchange, in one currency or in all that it trades. */
 export type ExchangeNow = {
   readonly exchange: string
   /** `some`: live in a part of its currencies. Else the state of most of them. */
   readonly state: string
   readonly live: number
   readonly traded: number
-  /** Of its newest ads. */
+  /** Time of the newest ads. */
   readonly observedAtMs: number | null
   readonly nextAttemptAtMs: number | null
 }
 
-/** In the order in which they are told; `null`: over all currencies. */
+/** Exchanges in the order of the sources. If `fiat` is null, cover all currencies. */
 export const exchangesNow = (sources: readonly Source[], fiat: string | null): readonly ExchangeNow[] =>
   [...new Set(sources.map(({ exchange }) => exchange))].map((exchange) => {
     const own = sources.filter((source) => source.exchange === exchange && (fiat === null || source.fiat === fiat))

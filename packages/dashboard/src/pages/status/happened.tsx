@@ -17,7 +17,7 @@ type HappenedProps = {
 
 const fewest = 8
 
-/** What the server has noticed by itself, what goes on first. */
+/** Incidents that the server detected, ongoing ones first. */
 export function Happened({ history, sources, times, nowMs }: HappenedProps) {
   const { t } = useServices().speech
   const [isWhole, setWhole] = useState(false)

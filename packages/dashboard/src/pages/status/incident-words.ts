@@ -7,7 +7,6 @@ import { isTraded } from './exchanges-now.js'
 
 export type IncidentWords = { readonly title: string; readonly why: string }
 
-/** What happened, and why, in the reader's language. */
 export function incidentWords(
   speech: Translator,
   incident: Incident,
@@ -33,7 +32,7 @@ export function incidentWords(
 
 const endMs = ({ ended_at }: Incident, nowMs: number): number => (ended_at === null ? nowMs : Date.parse(ended_at))
 
-/** It touched all that its exchange trades, as far as that is known. */
+/** False if the exchange is known to trade a currency outside the incident. */
 function isEverywhere({ exchange, fiats }: Incident, sources: readonly Source[]): boolean {
   if (exchange === null) return true
   const traded = sources.filter((source) => source.exchange === exchange && isTraded(source))

@@ -10,14 +10,14 @@ import { useServices } from '../../services.js'
 
 type QualityProps = {
   readonly fiat: string
-  /** What the page shows. Shares are told by whole days, gaps may be told by the hour. */
+  /** Period of the page. Shares cover whole days; gaps follow the period to the hour. */
   readonly span: '24h' | '30d'
   readonly times: Times
 }
 
 const mostGaps = 8
 
-/** How much of the record of a currency is there, and how old its data were. */
+/** Completeness of a currency's history, and the age of its data. */
 export function RecordQuality({ fiat, span, times }: QualityProps) {
   const { speech, numbers, ticker } = useServices()
   const { t } = speech

@@ -47,7 +47,7 @@ describe('the status page', needsChromium, () => {
     const page = await open()
     await page.getByRole('heading', { name: /18 of 19/ }).waitFor()
     await page.getByRole('table', { name: 'By currency, now' }).waitFor()
-    // How complete the record is stands further down, and is asked for by itself.
+    // Completeness of the history loads separately, further down the page.
     expect(asked.filter((path) => !path.startsWith('/quality?'))).toEqual([])
   })
 

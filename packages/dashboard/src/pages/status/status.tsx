@@ -24,7 +24,6 @@ import './status.css'
 
 const RecordQuality = lazyPart(async () => (await import('./quality.js')).RecordQuality, ['quality'])
 
-/** Where data are missing, since when, and whether it touches the reader. */
 export function StatusPage() {
   const { speech, ticker, router, settings } = useServices()
   const { t, lang } = speech

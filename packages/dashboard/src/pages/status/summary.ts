@@ -15,7 +15,6 @@ type Facts = {
   readonly nowMs: number
 }
 
-/** Where data are missing now, since when, and whether it touches the reader. */
 export function summaryOf(speech: Translator, facts: Facts): Summary {
   const { t } = speech
   const { history, fiat } = facts
@@ -46,7 +45,7 @@ function ofOne({ t }: Translator, fiat: string, { sources }: Facts): string {
     : t('status.fiat.some', { fiat, some: live.length, all: traded.length })
 }
 
-/** So many are told in the head of the page; all of them stand below. */
+/** Maximum number of incidents in the summary. The list below has all of them. */
 const mostTold = 2
 
 function ongoing(speech: Translator, { history, sources, times, nowMs }: Facts): string[] {

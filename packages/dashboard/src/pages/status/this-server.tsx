@@ -12,7 +12,6 @@ type ThisServerProps = {
   readonly times: Times
 }
 
-/** What there is to know of the server itself. */
 export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
   const { speech, numbers } = useServices()
   const { t } = speech

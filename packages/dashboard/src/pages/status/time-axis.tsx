@@ -33,7 +33,6 @@ type TimeAxisProps = {
   readonly ticks: readonly number[]
 }
 
-/** What time it was along the strips below. */
 export function TimeAxis({ history, span, times, ticks }: TimeAxisProps) {
   const { t } = useServices().speech
   const all = slotsIn(history)

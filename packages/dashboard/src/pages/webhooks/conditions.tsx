@@ -15,7 +15,6 @@ type ConditionFieldsProps = {
   readonly onType: (change: Partial<Conditions>) => void
 }
 
-/** What makes a webhook stricter; nothing here asks for nothing. */
 export function ConditionFields({ conditions, event, fiat, onChoose, onType }: ConditionFieldsProps) {
   const { t } = useServices().speech
   const fillName = t('hooks.fill', { fiat })

@@ -13,7 +13,7 @@ import { kindOf } from './webhook-words.js'
 
 type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged: boolean) => void }
 
-/** What can be changed without making a webhook anew. */
+/** Form for the fields that can change without a new webhook. */
 export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
   const { ask, announcer, speech } = useServices()
   const { t } = speech

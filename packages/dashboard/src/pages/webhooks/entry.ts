@@ -47,7 +47,6 @@ export const newWebhookRoute = defineRoute('/dev/webhooks/new', {
 
 export type WebhookForm = typeof newWebhookRoute.presets
 
-/** What makes a webhook stricter, as the form has it. */
 export const conditionsOf = (webhook: Webhook): Pick<WebhookForm, 'fill' | 'confidence' | 'hold'> => ({
   fill: webhook.fill_amount === null ? '' : String(webhook.fill_amount),
   confidence: webhook.confidence === 'high' ? 'high' : 'medium',

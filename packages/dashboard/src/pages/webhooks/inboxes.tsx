@@ -85,7 +85,7 @@ export function Inboxes({ known, onChange }: InboxesProps) {
   )
 }
 
-/** What strangers call their chat is shown as what it is. */
+/** A chat's name comes from outsiders, so show it as untrusted text. */
 function InboxName({ inbox }: { readonly inbox: Inbox }) {
   const { t, find } = useServices().speech
   const kind = find(`inbox.kind.${inbox.kind}`) ?? inbox.kind

@@ -26,7 +26,7 @@ type LogProps = {
   readonly onSent: () => void
 }
 
-/** What was sent to a receiver, and what became of it. It follows what is under way. */
+/** Deliveries of a webhook with their results. Refreshes while a delivery is pending. */
 export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
   const { ask, announcer, speech } = useServices()
   const { t } = speech

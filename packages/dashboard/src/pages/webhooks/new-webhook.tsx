@@ -24,7 +24,6 @@ import './webhooks.css'
 const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 const WebhookMade = lazyPart(async () => (await import('./webhook-made.js')).WebhookMade)
 
-/** A webhook is made by a sentence, beside what it would have done. */
 export function NewWebhook() {
   const { ask, speech } = useServices()
   const { t } = speech

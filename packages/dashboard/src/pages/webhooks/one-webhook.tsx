@@ -25,7 +25,6 @@ import './webhooks.css'
 const EditWebhook = lazyPart(async () => (await import('./edit-webhook.js')).EditWebhook)
 const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 
-/** One webhook: what it waits for, what can be done with it, what it has sent. */
 export function OneWebhook() {
   const { speech } = useServices()
   const { t } = speech

@@ -20,7 +20,7 @@ type PreviewProps = {
   readonly onTry?: (threshold: string) => void
 }
 
-/** What is watched now, and when a webhook like this would have fired over the last day. */
+/** Current value, and the times at which such a webhook would have fired in the last day. */
 export function Preview({ form, onTry }: PreviewProps) {
   const { speech, numbers } = useServices()
   const { t, tRich, lang } = speech

@@ -9,11 +9,10 @@ type ReceiverFieldsProps = {
   readonly urlError: string | null
   readonly note: string
   readonly onNote: (note: string) => void
-  /** Where people read, as far as they have said yes. */
+  /** Recipients of the account; the form offers only confirmed ones. */
   readonly inboxes: readonly Inbox[]
 }
 
-/** Where deliveries go, and what the owner calls them. */
 export function ReceiverFields({ url, onUrl, urlError, note, onNote, inboxes }: ReceiverFieldsProps) {
   const { t, find } = useServices().speech
   const open = inboxes.filter(({ state }) => state === 'confirmed')

@@ -1,6 +1,5 @@
 import type { WebhookForm } from './entry.js'
 
-/** What is watched now: its value, and the exchange that is the best. */
 export type WatchedNow = { readonly value: number | null; readonly exchange: string | null }
 
 /** The request that a receiver would get, as it stands on the wire but for what only the server knows. */

@@ -4,7 +4,7 @@ import { useRates } from '../../live/use-live-rates.js'
 import { useTicking } from '../../parts/age.js'
 import type { WebhookForm } from './entry.js'
 
-/** What is watched, as it is now. `null`: nothing that can be relied on; below everything: no route at all. */
+/** Current value of the watched price. Null if there is no reliable value; negative infinity if there is no route. */
 export type ValueNow = { readonly value: number | null; readonly isKnown: boolean }
 
 /** Deals of this size stand for the best price of a payment method. */
@@ -33,7 +33,7 @@ export function useValueNow(
     { version },
   )
   if (isSpread) {
-    // With a payment method the routes are others, and nobody is asked for them.
+    // A payment method changes the routes, and this page doesn't request them.
     if (method !== '' || routes.answer === null || routes.isOld) return { value: null, isKnown: false }
     const best = routes.answer.opportunities.find(
       (route) => exchange === 'any' || route.buy_exchange === exchange || route.sell_exchange === exchange,
@@ -57,7 +57,10 @@ const priceOf = (deal: Quote | null, isAverage: boolean): number | null =>
 const dayMs = 86_400_000
 const slotMs = 300_000
 
-/** The last 24 hours of what is watched, asked again with each slot; nothing where there is no record. */
+/**
+ * Watched price over the last 24 hours, refetched every 5 minutes. Asks nothing if no history exists for these
+ * conditions.
+ */
 export function usePastDay({
   event,
   fiat,

@@ -14,7 +14,6 @@ import { Receiver, useWatchedText, WatchedSentence } from './webhook-words.js'
 
 type WebhookTableProps = { readonly webhooks: readonly Webhook[]; readonly onChange: () => void }
 
-/** Every webhook of the account: what it waits for, whether it is on, what became of its deliveries. */
 export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
   const { ask, announcer, router, speech } = useServices()
   const { t } = speech
@@ -121,7 +120,7 @@ function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
   )
 }
 
-/** Of the newest hundred of 30 days. */
+/** Counts over the newest 100 deliveries of the last 30 days. */
 function Counts({ id }: { readonly id: string }) {
   const { t } = useServices().speech
   const { answer, error } = useQuery('GET /webhooks/{id}/deliveries', {}, { params: { id } })

@@ -15,7 +15,7 @@ type WebhookWaysProps = {
   readonly onSecret: (secret: string | null) => void
 }
 
-/** What can be done with a webhook. What cannot be undone asks first. */
+/** Actions on a webhook. Irreversible ones need a confirmation. */
 export function WebhookWays({ webhook, onEdit, onChange, onSecret }: WebhookWaysProps) {
   const { ask, announcer, router, speech } = useServices()
   const { t } = speech

@@ -24,7 +24,6 @@ type Watched = Pick<
 export const kindOf = (event: string): WebhookEventKind =>
   event === 'best_sell' || event === 'spread' ? event : 'best_buy'
 
-/** What a webhook waits for, as a sentence. */
 export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
   const { speech } = useServices()
   const { t, tRich } = speech
@@ -71,10 +70,12 @@ const useThreshold = (webhook: Watched): string => thresholdText(useServices().n
 export const holdWords = (speech: Translator, seconds: number): string =>
   seconds < 120 ? spanWords(speech, seconds) : lengthWords(speech, seconds)
 
-/** Whether it goes to people. */
 export const isInbox = (url: string): boolean => url.startsWith('inbox:')
 
-/** Where it is sent to: host and path, or whose inbox. What stands behind a question mark may be a secret. */
+/**
+ * Receiver of deliveries: an inbox, or host and path of a URL. The URL's query stays hidden, because it may hold a
+ * secret.
+ */
 export function Receiver({ url }: { readonly url: string }): ComponentChild {
   const { find } = useServices().speech
   const { answer } = useQuery('GET /inboxes', isInbox(url) ? {} : null)

@@ -16,7 +16,6 @@ import './webhooks.css'
 
 const Inboxes = lazyPart(async () => (await import('./inboxes.js')).Inboxes)
 
-/** Whether it calls when it should, and whether it did. */
 export function Webhooks() {
   const { speech, first } = useServices()
   const { t } = speech

@@ -8,7 +8,7 @@ import { backAt, calmerThreshold, firings, mostFirings, type Past, roundStep } f
 const slotMs = 300_000
 const startMs = Date.UTC(2026, 10, 21)
 
-/** What the server's own evaluation does with a webhook that is there from the first value on. */
+/** Times at which the server's own evaluator fires a webhook that exists from the first value. */
 async function firedByServer(webhook: Webhook, past: readonly Past[]): Promise<readonly number[]> {
   let nowMs = startMs
   let now = webhook

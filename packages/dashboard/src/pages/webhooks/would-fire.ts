@@ -22,7 +22,7 @@ export function firings(past: readonly Past[], trigger: Trigger): readonly numbe
 /** More is noise. */
 export const mostFirings = 12
 
-/** How many firings a day somebody may want to hear of. */
+/** Number of firings a day that a user may still find useful. */
 const wantedFirings = 4
 
 /** A threshold farther away that would have fired a few times only; `null` where there is none. */
@@ -50,10 +50,9 @@ export function roundStep(rough: number): number {
   return Number((digit * power).toPrecision(1))
 }
 
-/** Whether a value has reached the threshold. */
 export const isBeyond = (value: number, { direction, threshold }: Trigger): boolean =>
   direction === 'down' ? value <= threshold : value >= threshold
 
-/** Where the value must have moved back to before it can fire again. */
+/** Value to which the price must return before the webhook can fire again. */
 export const backAt = ({ direction, threshold, hysteresis }: Trigger): number =>
   Number((direction === 'down' ? threshold + hysteresis : threshold - hysteresis).toFixed(8))

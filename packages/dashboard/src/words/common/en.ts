@@ -2,7 +2,6 @@ import { answers } from '@p2p-rates/contract/words/en'
 import { frame } from '../en/frame.js'
 import type { AreaFiles } from '../load-words.js'
 
-/** What every page needs. */
 export const words = { ...answers, ...frame }
 
 /** Its other files, by their path. */

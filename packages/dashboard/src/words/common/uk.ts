@@ -2,7 +2,6 @@ import { answers } from '@p2p-rates/contract/words/uk'
 import type { AreaFiles } from '../load-words.js'
 import { frame } from '../uk/frame.js'
 
-/** What every page needs. */
 export const words = { ...answers, ...frame }
 
 /** Its other files, by their path. */

@@ -1,4 +1,3 @@
-/** What charts of several pages say. */
 export const chart = {
   'chart.best_prices': 'Best prices',
   'chart.prices_on': 'Prices on {exchange}',

@@ -1,4 +1,3 @@
-/** All currencies beside each other, from one to another, and what one cost at a moment of the past. */
 export const currencies = {
   'all.title': 'All currencies',
   'all.about': 'Best reliable price of 1 USDT now, next to the reference index.',

@@ -1,6 +1,6 @@
 import { doubts as shared } from '@p2p-rates/contract/words/en'
 
-/** How far a price is to be relied on, and what the advertiser behind it has done. */
+/** Texts on the confidence of a price and the record of an advertiser. */
 export const doubts = {
   ...shared,
   'record.orders': { one: '{n} order', other: '{n} orders' },

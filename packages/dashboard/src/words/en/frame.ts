@@ -1,4 +1,4 @@
-/** What stands around every page, and what parts of several pages say. */
+/** Texts of the frame, and of components that several pages share. */
 export const frame = {
   'nav.skip': 'Skip to content',
   'nav.sections': 'Sections',

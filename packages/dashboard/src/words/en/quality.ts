@@ -1,4 +1,3 @@
-/** How complete and fresh the record of a currency is. */
 export const quality = {
   'quality.title': 'Completeness of the record, {fiat}',
   'quality.about': {

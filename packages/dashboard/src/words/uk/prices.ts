@@ -1,5 +1,5 @@
 import { market } from './market.js'
 import { quote } from './quote.js'
 
-/** What the start page needs: one file, so that nothing waits for a third one. */
+/** Texts of the start page in one file, to save a request. */
 export const prices = { ...market, ...quote }

@@ -28,5 +28,5 @@ export const openJoinedFeeds = (): FeedEnds => {
   }
 }
 
-/** The bytes are an event's: nobody else writes any. */
+/** Safe cast: only `publishEvent` writes these bytes. */
 const copyOf = (bytes: Uint8Array): ServerEvent => deserialize(bytes) as ServerEvent

@@ -26,7 +26,7 @@ export const openRoom = async (
     readonly report?: (event: MarketEvent) => void
     /** Asks these instead of the scripted exchanges. */
     readonly client?: BookClient
-    /** What happened is remembered, unless days are to pass. */
+    /** False if the test simulates days, so that events don't pile up. */
     readonly remember?: boolean
   } = {},
 ) => {
@@ -91,7 +91,6 @@ export const openRoom = async (
       if (found === undefined) throw new Error(`${exchange} ${fiat} is not collected here.`)
       return found
     },
-    /** Which exchanges stand behind the answers of now. */
     used: (fiat: Fiat = 'UAH') => [
       ...new Set(latest.snapshot(fiat)?.market.boards.map(({ exchange }) => exchange) ?? []),
     ],

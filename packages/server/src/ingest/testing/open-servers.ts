@@ -14,7 +14,7 @@ import { createMemorySourceStore } from './memory-source-store.js'
 import { publishHere } from './publish-here.js'
 import { anHonestBoard, createScriptedExchanges, type Question, type Script } from './scripted-exchanges.js'
 
-/** What is read is dated by the clock of the machine that reads it. */
+/** Client of a server whose clock is ahead by `ms`: it dates the boards that it reads. */
 const datedAhead = ({ fetchBook }: BookClient, ms: number): BookClient => ({
   fetchBook: async (market, options) => {
     const reading = await fetchBook(market, options)
@@ -27,7 +27,9 @@ const datedAhead = ({ fetchBook }: BookClient, ms: number): BookClient => ({
 
 type Skew = { readonly wallMs?: number; readonly monoMs?: number }
 
-/** Collecting rooms of several servers over the same data. Who asks and who believes is in the test's hands, and so is time. */
+/**
+ * Ingest services of several servers over the same data. The test controls the time, the collectors and the reviewer.
+ */
 export const openServers = (options: {
   readonly exchanges: readonly ExchangeId[]
   readonly fiats?: readonly Fiat[]
@@ -53,7 +55,7 @@ export const openServers = (options: {
   const told: { readonly exchange: ExchangeId; readonly atMs: number }[] = []
   let place = 0
   let isSimulated = false
-  /** What nobody but the holder of a lease may write. */
+  /** Current lease holder of each exchange; only it may write. */
   const holders = new Map<ExchangeId, object>()
 
   const open = (skew: Skew = {}) => {
@@ -166,13 +168,12 @@ export const openServers = (options: {
     open,
     readings,
     told,
-    /** What was told last of a lane. */
     lastWord: (exchange: ExchangeId) => {
       const word = lanes.get(exchange)
       if (word === undefined) throw new Error(`Nothing was told of ${exchange}.`)
       return word
     },
-    /** What somebody writes who is none of the servers. */
+    /** Queue a reading that no server made. */
     forge: async (text: string, exchange = 'okx', ageMs = 0) => {
       place += 1
       await readings.put({ exchange, fiat: 'UAH', side: 'BUY', text, ageMs: () => ageMs }, place)
@@ -180,7 +181,7 @@ export const openServers = (options: {
     },
     /** In their order. */
     published,
-    /** From now on whoever believes is gone before what was published is saved. */
+    /** Simulate a leader that dies between publishing and saving. */
     saveNoBoards: () => {
       savesBoards = false
     },

@@ -7,11 +7,10 @@ import type { BookClient } from '../fetch-with-timeout.js'
 type HandTime = ReturnType<typeof createHandTime>
 export type Question = { readonly exchange: string; readonly fiat: string; readonly side: Side; readonly atMs: number }
 
-/** What an exchange says, and how long it takes to say it. `hang` = it never does, not even when told to stop. */
+/** Scripted answer of an exchange. `hang` never answers, even when aborted. */
 export type Answer = Board | Fault | BookReading | 'hang' | { readonly throws: Error }
 export type Script = (question: Question) => Answer
 
-/** Exchanges that do what they are told, under a clock moved by hand. */
 export const createScriptedExchanges = (
   time: HandTime,
   initial: Script,
@@ -60,7 +59,7 @@ export const aFault = (kind: FaultKind, retryAfterSeconds?: number): Fault => ({
 
 export type BoardShape = {
   readonly ads?: number
-  /** Beside the usual price: 1.25 = a quarter higher. */
+  /** Factor on the usual price: 1.25 is a quarter higher. */
   readonly times?: number
   /** Facts of every ad. */
   readonly facts?: Partial<Ad>

@@ -2,7 +2,7 @@ import type { SourceCause, SourceState } from '@p2p-rates/contract'
 import { createUptime, dayOf, takeMinute, type Uptime } from '../uptime.js'
 import { type Condition, minuteMs } from '../uptime-store.js'
 
-/** Letters for what is seen in a minute; a dot: nobody looked. */
+/** Letters for the state in a minute; a dot means no sample. */
 const letters: Readonly<Record<string, Condition>> = {
   l: { state: 'live', cause: null },
   s: { state: 'stale', cause: 'unavailable' },

@@ -2,7 +2,7 @@ import { blob, type SqlRow } from './columns.js'
 import { decodeDay, decodeSnap } from './history-codec.js'
 import { daysPerSeries } from './history-slots.js'
 
-/** History carries its own checksums in every engine: throws for what is not as it was written. */
+/** Throws if the data don't match their checksum. History has its own checksums in every database engine. */
 export const checkDay = (row: SqlRow): void =>
   void decodeDay(Number(row.series) * daysPerSeries + Number(row.day), blob(row, 'data'))
 

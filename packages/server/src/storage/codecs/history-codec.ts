@@ -3,8 +3,8 @@ import { pricesPerUnit } from '@p2p-rates/core'
 import type { HistoryEntry } from '../../history/history-store.js'
 
 /**
- * How history lies on disk: little-endian columns and rows of integers. The first byte is the version; a day carries a
- * checksum in its head, a slot one beside each series, so that one series of many slots can be cut out and checked.
+ * Disk format of the history: little-endian columns and rows of integers. The first byte is the version. A day has one
+ * checksum in its header. A slot has one per series, so that a single series can be read and verified.
  */
 
 export const slotsPerDay = 288
@@ -48,7 +48,10 @@ function withDaySum(id: number, bytes: Uint8Array): Uint8Array {
 
 const daySum = (id: number, bytes: Uint8Array): number => crc32(bytes.subarray(header), id % 2 ** 32)
 
-/** The columns where they lie in the bytes; writing to them writes there. Throws for anything but what was written under this id. */
+/**
+ * Returns views on the bytes, or on a copy if they aren't aligned. Throws if the version or the checksum for this id is
+ * wrong.
+ */
 export function decodeDay(id: number, bytes: Uint8Array): Day {
   if (bytes.length !== dayBytes || bytes[0] !== version || bytes[1] !== 0 || bytes[2] !== 0 || bytes[3] !== 0)
     throw new Error('unknown form')
@@ -92,7 +95,7 @@ export function encodeSnap(slot: number, cells: ReadonlyMap<number, Cell>): Uint
   return bytes
 }
 
-/** What a slot holds, by series id, and the ids whose cell is not as it was written. */
+/** Returns the cells by series id, and the ids of damaged cells. */
 export function decodeSnap(
   slot: number,
   bytes: Uint8Array,
@@ -147,7 +150,9 @@ function unitsOf(price: number | null): number {
   return units > 0 && units <= 0x7fffffff ? units : 0
 }
 
-/** Version 1, that of the first release, had no checksums. What has an unknown form stays as it is, to be found. */
+/**
+ * Adds checksums to data of version 1, the first release. Unknown formats stay unchanged, so that a check finds them.
+ */
 export const sealDay = (id: number, bytes: Uint8Array): Uint8Array =>
   isFirstDay(bytes) ? withDaySum(id, bytes.slice()) : bytes
 

@@ -26,7 +26,6 @@ export const readKey = (row: SqlRow): ApiKey => ({
   revokedAtMs: row.revoked_at === null ? null : Number(row.revoked_at),
 })
 
-/** The account of a key or a session, where it was selected beside it. */
 export const readOwner = (row: SqlRow): Account =>
   readAccount({ ...row, id: row.account_id ?? null, created_at: row.account_created_at ?? null })
 

@@ -3,7 +3,7 @@ import { blobOrNull, type SqlRow } from './columns.js'
 /** Makes other bytes of sealed ones, which are bound to a name. */
 export type Reseal = (sealed: Uint8Array, boundTo: string) => Uint8Array
 
-/** Each column that holds what is sealed with the master key, with the column whose text it is bound to. */
+/** Columns sealed with the master key, each with the column whose text it's bound to. */
 export const sealedColumns = [
   { table: 'webhook', boundTo: 'id', column: 'secret' },
   { table: 'webhook', boundTo: 'id', column: 'previous_secret' },
@@ -15,7 +15,6 @@ type SealedColumn = (typeof sealedColumns)[number]
 export const selectSealed = ({ table, boundTo, column }: SealedColumn): string =>
   `SELECT ${boundTo} AS bound_to, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${boundTo}`
 
-/** What a row of `selectSealed` holds. */
 export const readSealed = (row: SqlRow): { readonly boundTo: string; readonly sealed: Uint8Array } => ({
   boundTo: String(row.bound_to),
   sealed: blobOrNull(row, 'sealed') ?? new Uint8Array(),

@@ -119,7 +119,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
       if (event.kind !== 'webhook_changed') return
       await new Promise(setImmediate)
       acted.push(event.state)
-      // Who is waited for may tell of a change himself, and wait until that is acted on.
+      // A listener may publish a change itself, and wait until all listeners have processed it.
       if (event.state === 'enabled') {
         await store.webhooks.save([{ ...webhook, enabled: false }], [])
         await feed.publishEvent({ kind: 'webhook_changed', webhookId: webhook.id, state: 'disabled' })

@@ -18,8 +18,8 @@ export const createPostgresChangeLog = (database: PostgresDatabase): ChangeLog =
       ),
     ),
   since: async ({ seq, writtenUs: readUs }, limit, known = []) => {
-    // One statement, one state: what is behind the head must be there. Each part says how little it is: a database that
-    // has not counted its rows takes it for much, and compiles it for 50 times as long as it runs.
+    // Read in one statement, so that head and changes are consistent. LIMIT tells the planner that each part is small.
+    // Without statistics it would overestimate the rows and spend 50 times the run time on compilation.
     const rows = await database.all(
       `SELECT head.forgotten, head.seq AS newest, change.seq, ${ageMs('change')}, ${writtenUs('change')},
          (SELECT ${writtenUs('read')} FROM change read WHERE read.seq = $1) AS read_us,
@@ -43,7 +43,7 @@ export const createPostgresChangeLog = (database: PostgresDatabase): ChangeLog =
   keepNewest: (count) =>
     database.transaction(async (within) => {
       await within.run('UPDATE change_head SET forgotten = greatest(forgotten, seq - $1::bigint)', count)
-      // The last forgotten one stays: who has read just so far still tells by it that this is the same log.
+      // Keep the last forgotten entry. A server that has read up to it uses it to verify that the log is the same.
       await within.run('DELETE FROM change WHERE seq < (SELECT forgotten FROM change_head)')
     }),
 })

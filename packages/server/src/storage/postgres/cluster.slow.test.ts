@@ -64,7 +64,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
         'collect:bybit',
       ),
     })
-    // Whatever lies in the past moves away by as much as time is said to pass.
+    // Simulates elapsed time by moving all stored timestamps back.
     const pass = async (ms: number) => {
       const by = `interval '${ms} milliseconds'`
       await one.run(`UPDATE remote_task SET posted_at = posted_at - ${by}, handed_at = handed_at - ${by},
@@ -216,7 +216,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(await waitForPropagation(6, ports)).toEqual({ acted: 1, of: 2, silent: ['b (http://here)'] })
     seen.b = 6
     await b.beat()
-    // It may go on by what it knew, and nobody hears of it: it is named, not waited for.
+    // A silent server may still serve cached data, so report it as silent without waiting for it.
     const lastHeard = (id: string, age: string) =>
       one.run(
         `INSERT INTO member (id, release, address, seen, troubles, started_at, beat_at)

@@ -7,7 +7,6 @@ import { typeParsers } from './values.js'
 
 export type PgValue = SqlValue | readonly SqlValue[]
 
-/** What runs statements: the database, each by itself, or one transaction of it. */
 export interface Statements {
   /** Resolves with the number of rows that were touched. */
   run(sql: string, ...values: readonly PgValue[]): Promise<number>
@@ -16,16 +15,16 @@ export interface Statements {
 }
 
 export interface Transaction extends Statements {
-  /** From here to its end nobody else does what goes by this name. */
+  /** Holds an exclusive lock with this name until the transaction ends. */
   alone(name: string): Promise<void>
 }
 
 export interface PostgresDatabase extends Statements {
-  /** All or nothing. `work` may be called again: where two stood in each other's way, one of them begins anew. */
+  /** Atomic. After a conflict with another transaction, `work` may run again. */
   transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result>
   /** Everything as it stands at the first read, whatever is written meanwhile; changes nothing. */
   snapshot<Result>(work: (within: Statements) => Promise<Result>): Promise<Result>
-  /** A record that is not as it was written. Each is told once. */
+  /** Reports a damaged record, each one only once. */
   reportDamage(what: string): void
   close(): Promise<void>
 }
@@ -33,18 +32,19 @@ export interface PostgresDatabase extends Statements {
 export type PostgresOpening = {
   /** `postgres://user:password@host:5432/database` */
   readonly url: string
-  /** How the database sees who is there. */
   readonly name?: string
-  /** At most so many at once. */
   readonly connections?: number
-  /** How long a caller waits for a connection. */
+  /** Timeout for getting a connection from the pool. */
   readonly waitMs?: number
-  /** How long a statement may take there; the answer is waited for a little longer. */
+  /** Statement timeout in the database. The client waits 2 seconds longer for the response. */
   readonly statementMs?: number
   readonly onDamage?: (what: string) => void
 }
 
-/** Whatever spelling of the address or of the environment makes it so: whoever answers would be believed. */
+/**
+ * Rejects any address or environment that disables certificate checks, because another machine could impersonate the
+ * database.
+ */
 function refuseUnverified(url: string): void {
   if (!databaseIsSafe(url)) throw new UnfitEngineError(`The address of the database ${inClear.database}.`)
   const { ssl } = new pg.Client({ connectionString: url }) as { readonly ssl?: unknown }
@@ -95,13 +95,13 @@ export function openDatabase({
       client.release()
       return result
     } catch (error) {
-      // Whatever may still be on its way belongs to nobody any more.
+      // Discard the connection if a late response may still arrive on it.
       client.release(isClean(error) ? undefined : (error as Error))
       throw error
     }
   }
 
-  /** What the database has undone as a whole is done again. */
+  /** Retries work that the database rolled back after a conflict or a lock timeout. */
   async function untilDone<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     for (let time = 1; ; time += 1) {
       try {
@@ -127,7 +127,7 @@ export function openDatabase({
 }
 
 const mostTimes = 5
-/** Longer than one who is paused or cut off within a transaction can hold anybody up. */
+/** Attempts to get a lock. Together they outlast the 5 seconds after which the database ends an idle transaction. */
 const heldUpTimes = 4
 
 async function once<Result>(
@@ -171,7 +171,7 @@ async function ask(client: pg.PoolClient, sql: string, values: readonly PgValue[
 
 const stateOf = (error: unknown): string | null => (error instanceof pg.DatabaseError ? (error.code ?? null) : null)
 
-/** What says more of the server than of the statement: it is going away, is full, is a standby, or somebody holds it up. */
+/** SQLSTATEs that mean "database unavailable", not "bad query": shutdown, full, standby or locked. */
 const unavailableStates = /^(?:08|53|57P|58|XX)|^(?:25006|25P03|55P03|57014)$/
 
 function isUnavailable(error: unknown): boolean {
@@ -186,14 +186,14 @@ const unavailable = (error: unknown): StorageUnavailableError =>
     { cause: error },
   )
 
-/** Whether the connection is as good as before: the server has answered, and goes on. */
+/** Returns true if the connection is still usable, because the database answered and continues. */
 function isClean(error: unknown): boolean {
   if (!(error instanceof StorageUnavailableError)) return true
   const state = stateOf(error.cause)
   return state === '55P03' || state === '57014'
 }
 
-/** Somebody has held a lock for longer than a statement waits. */
+/** Returns true after a lock timeout. */
 const isHeldUp = (error: unknown): boolean =>
   error instanceof StorageUnavailableError && stateOf(error.cause) === '55P03'
 

@@ -32,7 +32,7 @@ export const createPostgresHandedReadings = (database: PostgresDatabase): Readin
     ).map((row) => ({ fiat: String(row.fiat), side: String(row.side), ageMs: Number(row.age_ms) })),
 })
 
-/** No row that somebody has spoilt keeps the others from being read. */
+/** Skips rows with an invalid time, so that one damaged row doesn't block reading the rest. */
 const hasAge = 'isfinite(asked_at)'
 
 const age = 'extract(epoch FROM clock_timestamp() - asked_at)::float8 * 1000 AS age_ms'

@@ -27,7 +27,7 @@ import {
 } from '../codecs/history-slots.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 
-/** The ids of series that are known. They never change: what is known is right, and others may have come meanwhile. */
+/** Ids of known series. They never change, but other servers may have added more meanwhile. */
 export type SeriesIds = Map<string, number>
 
 /** The same layout as in SQLite: a slot is one row at first and moves into one chunk per series and day later. */
@@ -58,7 +58,6 @@ export function createPostgresHistoryStore(database: PostgresDatabase, ids: Seri
   const idOf = ({ fiat, exchange }: Pick<HistoryEntry, 'fiat' | 'exchange'>): number =>
     ids.get(nameOf(fiat, exchange)) ?? 0
 
-  /** What is damaged is told and left out, here and in every read. */
   const cellsOfSnap = (slot: number, row: SqlRow): Map<number, Cell> => {
     try {
       const { cells, damaged } = decodeSnap(slot, blob(row, 'data'))
@@ -151,7 +150,10 @@ export function createPostgresHistoryStore(database: PostgresDatabase, ids: Seri
     )
   }
 
-  /** Slots up to the newest one are closed: a clock that was set back must not change what has been served. */
+  /**
+   * Returns the entries without a recorded value. Older slots accept only those, so that a clock set back can't change
+   * served prices.
+   */
   async function freeOf(
     within: Transaction,
     slot: number,
@@ -211,7 +213,7 @@ export function createPostgresHistoryStore(database: PostgresDatabase, ids: Seri
   async function oldestDayOf(key: SeriesKey): Promise<number | null> {
     const id = await knownId(key)
     if (id === undefined) return null
-    // What moves into a chunk meanwhile is found twice; the other way round it would be missed.
+    // Read cells before chunks. A cell that moves meanwhile is found twice; in the reverse order it would be missed.
     const cells = await cellsBetween(id, 0, 0x7fffffff)
     const row = await database.get('SELECT min(day) AS day FROM chunk WHERE series = $1', id)
     return oldestDayIn(cells, id, row === null || row.day === null ? null : Number(row.day))
@@ -250,7 +252,7 @@ export function createPostgresHistoryStore(database: PostgresDatabase, ids: Seri
       const toSlot = Math.ceil(toMs / slotStartMs(1)) - 1
       const series = seriesFor(fromSlot, toSlot)
       if (id === undefined || toSlot < fromSlot) return series
-      // What moves into a chunk meanwhile is read twice; the other way round it would be missed.
+      // Read cells before chunks. A cell that moves meanwhile is read twice; in the reverse order it would be missed.
       const cells = await cellsBetween(id, fromSlot, toSlot)
       const rows = await database.all(
         'SELECT day, data FROM chunk WHERE series = $1 AND day BETWEEN $2 AND $3 ORDER BY day',

@@ -7,7 +7,7 @@ export function createPostgresIdempotencyStore(database: PostgresDatabase): Idem
     reserveKey: ({ accountId, key, fingerprint, operationId, createdAtMs, ...rest }, { keptMs, leaseMs }) =>
       database.transaction(async (within): Promise<Begun> => {
         const wanted = { accountId, key, fingerprint, operationId, createdAtMs, ...rest }
-        // One row for everybody who asks: whoever comes second waits here until the first knows.
+        // A second request with the same key waits here until the first transaction ends.
         const isNew = await within.run(
           `INSERT INTO idempotency (account_id, key, fingerprint, operation_id, created_at, locked_until)
            VALUES ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond')

@@ -20,7 +20,7 @@ export function createPostgresKeyStore(database: PostgresDatabase): KeyStore {
     },
     saveKey: (key, atMost) =>
       database.transaction(async (within) => {
-        // Whoever else wants a key for it waits here.
+        // Lock the account, so that concurrent requests can't exceed the key limit.
         const account = await within.get(
           'SELECT 1 FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
           key.accountId,
@@ -92,7 +92,7 @@ export async function insertAccount(
   )
 }
 
-/** What an account is found by, but for its address. */
+/** Search text of an account, without its mail address. */
 export const searchTextOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
   fold(`${id}\n${name}`)
 

@@ -15,7 +15,7 @@ export const createPostgresLeaseStore = (database: PostgresDatabase): LeaseStore
         forMs,
       )
       if (won === 0) return null
-      // Waits for what the earlier holder is writing at this moment; what he begins from now on is refused.
+      // Waits for the previous holder's current write. The new generation rejects its later writes.
       const row = await within.get(
         `INSERT INTO fence (name, generation) VALUES ($1, 1)
          ON CONFLICT (name) DO UPDATE SET generation = fence.generation + 1 RETURNING generation`,

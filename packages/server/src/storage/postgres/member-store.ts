@@ -28,7 +28,7 @@ export const createPostgresMemberStore = (database: PostgresDatabase): MemberSto
   },
 })
 
-/** For this statement alone. What is said twice a second need not survive a power cut, and no disk is waited for. */
+/** Disables synchronous commit for this statement, because a heartbeat sent twice a second needs no durability. */
 const withoutSync = `set_config('synchronous_commit', 'off', true)`
 
 const upsert = `

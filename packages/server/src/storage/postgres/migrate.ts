@@ -9,12 +9,12 @@ import { steps as ourSteps, type Step } from './schema.js'
 
 type Migrated = { readonly from: number; readonly to: number }
 
-/** How long a server waits for another one that is at it. */
+/** Maximum wait while another server migrates the database: 1 minute. */
 const patienceMs = 60_000
 
 /**
- * Takes the database to the shape of this release, step by step, each in a transaction of its own. Whoever comes first
- * does it; the others look again and again, because who waits in the database itself may keep its own work from ending.
+ * Migrates the database step by step, each in its own transaction. The first server does it and the rest poll. Waiting
+ * inside the database could block its work.
  */
 export async function migrate(database: PostgresDatabase, steps: readonly Step[] = ourSteps): Promise<Migrated> {
   const givenUpAt = performance.now() + patienceMs
@@ -32,7 +32,7 @@ export async function migrate(database: PostgresDatabase, steps: readonly Step[]
   }
 }
 
-/** Tables of somebody else: no waiting changes that. */
+/** Fail at once if another user owns the tables, because a retry can't help. */
 function refuseWithoutRights(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code === '42501')
     throw new UnfitEngineError(

@@ -42,7 +42,6 @@ export async function openPostgresStore(opening: PostgresOpening): Promise<Postg
   }
 }
 
-/** What a store is apart from who has it open. */
 export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'sharing' | 'dataHealth' | 'close'> {
   const ports = portsOver(database)
   return {

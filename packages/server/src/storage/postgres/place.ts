@@ -38,7 +38,7 @@ export function createPostgresPlace(url: string, name: string, isShared: boolean
     })
   }
 
-  /** Connections of their own: who leads and who is there can be said however busy the others are. */
+  /** Opens separate connections for leases and heartbeats, so that they work while all other connections are busy. */
   const openLine = () => openDatabase({ url, name: 'p2p-rates cluster', connections: isShared ? 3 : 1 })
 
   return {
@@ -90,7 +90,7 @@ type OnWait = (why: string) => void
 
 async function openAlone(database: PostgresDatabase, line: PostgresDatabase, onWait: OnWait): Promise<Store> {
   const serving = await waitForLease(createPostgresLeaseStore(line), onWait)
-  // Whoever served until now may have been of a newer release.
+  // Migrate again, because the server before may have run a newer release.
   await migrate(database)
   const led = withFencing(database, { lease: servingLease, generation: serving.generation })
   return { ...held(storeOver(led), null, serving.stop, line, database), dataHealth: serving.dataHealth }

@@ -208,7 +208,7 @@ export const steps: readonly Step[] = [
   );
   `,
   },
-  // What servers tell each other, and who leads.
+  // Log of changes between servers, and leases.
   {
     kind: 'expand',
     sql: `
@@ -350,7 +350,7 @@ export const steps: readonly Step[] = [
   ON CONFLICT (webhook_id) DO UPDATE SET due_at = excluded.due_at;
   `,
   },
-  // What one server reads and another is to believe.
+  // Readings that one server hands over to another.
   {
     kind: 'expand',
     sql: `
@@ -376,7 +376,7 @@ export const steps: readonly Step[] = [
   END $$;
   `,
   },
-  // What was written is known although its acknowledgement was lost: it does not count twice.
+  // Last batch number per usage writer. A batch that is resent after a lost acknowledgement doesn't count twice.
   {
     kind: 'expand',
     sql: `
@@ -387,7 +387,7 @@ export const steps: readonly Step[] = [
   );
   `,
   },
-  // Servers that answer by other settings than the rest are told apart.
+  // Settings digest per server, to detect servers with different settings.
   { kind: 'expand', sql: `ALTER TABLE member ADD COLUMN settings text NOT NULL DEFAULT ''` },
   // The index of each day, one link behind the other.
   {
@@ -404,7 +404,6 @@ export const steps: readonly Step[] = [
   CREATE INDEX fixing_day ON fixing(fiat, day);
   `,
   },
-  // What a dollar officially costs, by day.
   {
     kind: 'expand',
     sql: `
@@ -420,7 +419,6 @@ export const steps: readonly Step[] = [
   CREATE INDEX official_rate_bank ON official_rate(bank, read_at);
   `,
   },
-  // Where people read: mail addresses and chats.
   {
     kind: 'expand',
     sql: `
@@ -457,10 +455,10 @@ export const steps: readonly Step[] = [
   );
   `,
   },
-  // Who reads exchanges for us from another address.
+  // Agents that read exchanges from another address.
   { kind: 'expand', sql: `CREATE TABLE reporter (id ${name} PRIMARY KEY, record text NOT NULL)` },
-  // What remote collectors are asked, whichever server they come to. None of it outlives the moment, so no log is written of
-  // it: with a crash of the database it is gone, and asked anew.
+  // Tasks of remote collectors, shared by all servers. Unlogged, because they are short-lived; after a database crash,
+  // servers post them again.
   {
     kind: 'expand',
     sql: `
@@ -508,7 +506,7 @@ export const steps: readonly Step[] = [
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_reporter();
   `,
   },
-  // What accounts show to everybody.
+  // Public price pages of accounts.
   {
     kind: 'expand',
     sql: `

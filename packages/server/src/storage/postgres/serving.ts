@@ -8,11 +8,11 @@ import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import { systemClock } from '../../time/clock.js'
 import { every, systemTimers } from '../../time/timers.js'
 
-/** The right to serve these data: one server has it, the others stand by. */
+/** Lease for serving these data: one server holds it and the rest stand by. */
 export const servingLease = 'serve'
 
 export interface Serving extends Pick<Lease, 'generation' | 'stop'> {
-  /** Null while nobody else has served since; else why this server must not go on. */
+  /** Null if no other server has served since; otherwise the reason to stop this one. */
   dataHealth(): Promise<Error | null>
 }
 
@@ -35,7 +35,7 @@ export async function waitForLease(leases: LeaseStore, onWait: (why: string) => 
     clock: systemClock,
     timers: systemTimers,
     onWon: (generation) => {
-      // Who was cut off and comes back may go on where nobody else was at it in between.
+      // After a disconnect, continue only if no other server held the lease in between.
       deposed ||= last !== null && generation !== last + 1
       last = generation
       begin()
@@ -66,7 +66,7 @@ export async function waitForLease(leases: LeaseStore, onWait: (why: string) => 
 /** All who share the data have this right together, under one name. */
 const together = 'the servers of P2P_REDIS_URL'
 
-/** Waits until no server serves that has the data for itself; from then on none can, as long as one of us is there. */
+/** Waits until no server holds the data exclusively. Afterwards none can while one of the shared servers runs. */
 export async function acquireServingLease(
   leases: LeaseStore,
   onWait: (why: string) => void,
@@ -105,7 +105,6 @@ const leaseMs = 10_000
 const renewMs = 3_000
 const wantMs = 1_000
 
-/** What a server changes meanwhile would be missed. */
 export async function failIfServed(leases: LeaseStore): Promise<void> {
   const other = await whoServes(leases, '')
   if (other !== null) throw new OperatorError(`A server serves these data: ${other}. Stop it first.`)

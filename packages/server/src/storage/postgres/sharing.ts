@@ -11,7 +11,7 @@ import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board
 import { createPostgresWebhookStore } from './webhook-store.js'
 import { withFencing } from './with-fencing.js'
 
-/** `line`: connections that no other work can use up, so that who leads and who is there can always be said. */
+/** `line` holds reserved connections, so that leases and heartbeats always work. */
 export const sharingOver = (database: PostgresDatabase, line: PostgresDatabase): Sharing => ({
   changes: createPostgresChangeLog(line),
   leases: createPostgresLeaseStore(line),
@@ -40,7 +40,7 @@ const ledOver = (database: PostgresDatabase, lease: string, series: SeriesIds = 
   },
 })
 
-/** What is asked of it happens within one transaction that is open already. */
+/** Runs all work in a transaction that is already open. */
 const joined = (database: PostgresDatabase, within: Transaction): PostgresDatabase => ({
   ...within,
   transaction: (work) => work(within),

@@ -64,10 +64,7 @@ type BoardPlace = {
   readonly observedAtMs: number
 }
 
-/**
- * Rows are taken in one order, so that two who save at once never wait for each other in a circle; of what is there twice
- * the later one.
- */
+/** Sorts the rows, so that concurrent saves can't deadlock. If a row occurs twice, the later one stays. */
 const inOrder = <One extends BoardPlace>(places: readonly One[]): readonly One[] =>
   [...new Map(places.map((place) => [nameOf(place), place])).values()].toSorted((one, other) =>
     nameOf(one) < nameOf(other) ? -1 : 1,

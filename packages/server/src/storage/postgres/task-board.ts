@@ -13,11 +13,11 @@ import {
 import type { SqlRow } from '../codecs/columns.js'
 import type { PostgresDatabase } from './database.js'
 
-/** Any server hands out what any other has posted, as long as that one leads. */
+/** Any server hands out the tasks of any other, while that one leads. */
 export const createPostgresOpenTasks = (database: PostgresDatabase): OpenTasks => ({
   claimTask: ({ id, exchanges }) =>
     database.transaction(async (within) => {
-      // Who polls twice at once waits here for himself: two pages of one group would be his.
+      // Serialize concurrent polls of one agent, so that it can't get two pages of one group.
       await within.run(
         `INSERT INTO remote_reader (reporter, exchanges, seen_at) VALUES ($1, $2, clock_timestamp())
          ON CONFLICT (reporter) DO UPDATE SET exchanges = excluded.exchanges, seen_at = excluded.seen_at`,
@@ -55,7 +55,7 @@ export const createPostgresOpenTasks = (database: PostgresDatabase): OpenTasks =
     )) > 0,
 })
 
-/** `database`: fenced by this lease, so that what a deposed leader has posted is answered to nobody. */
+/** `database` must be fenced by this lease, so that a deposed leader gets no answers to its tasks. */
 export const createPostgresPostedTasks = (database: PostgresDatabase, lease: string): PostedTasks => ({
   post: ({ task, nonce, group, notBy = [], page }) =>
     database.transaction(async (within) => {
@@ -120,7 +120,7 @@ const ageMs = (column: string): string =>
 
 const readPage = (row: SqlRow): WantedPage => JSON.parse(String(row.page)) as WantedPage
 
-/** What another server has taken in is held against its form once more. */
+/** Validate the answer again, because another server accepted it. */
 function endOf(row: SqlRow): TaskEnd {
   if (row.taken_by === null) return 'untaken'
   if (row.answered_at === null) return 'unanswered'

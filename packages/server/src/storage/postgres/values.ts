@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** How values come back: as from SQLite, so that rows are read alike. */
+/** Converts values to the types that SQLite returns, so that both engines share the row codecs. */
 const parsers: Readonly<Record<number, (text: string) => number | Uint8Array>> = {
   [pg.types.builtins.INT8]: (text) => {
     const number = Number(text)

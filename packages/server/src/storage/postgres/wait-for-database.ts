@@ -5,7 +5,7 @@ import { UnfitEngineError } from '../../errors/unsupported-database.js'
 import type { SqlRow } from '../codecs/columns.js'
 import type { Statements } from './database.js'
 
-/** How long a start waits for a database that does not answer, as after a restart of the whole machine. */
+/** Maximum wait for the database at startup, for example after a reboot of the machine: 1 minute. */
 const patienceMs = 60_000
 
 /** Waits until the database answers, and refuses one that we cannot work with. */

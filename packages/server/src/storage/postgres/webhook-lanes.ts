@@ -7,8 +7,8 @@ import { saveAll } from './webhook-writes.js'
 type WebhookLanes = Pick<SharedWebhookStore, 'claim' | 'claimDue' | 'settle' | 'release' | 'due'>
 
 /**
- * Who sends what waits for a webhook, and when. A lane is due as soon as something waits in it, or at the moment that its
- * last attempt has named. Whatever says that nothing waits has locked the webhook before it looked.
+ * Assigns waiting deliveries to servers. A lane is due once a delivery waits, or at the time its last attempt set. Code
+ * that marks a lane as empty locks the webhook before checking.
  */
 export function createPostgresLanes(database: PostgresDatabase): WebhookLanes {
   const claimed = async (within: Transaction, webhookId: string, token: unknown): Promise<Claim | null> => {
@@ -56,7 +56,7 @@ export function createPostgresLanes(database: PostgresDatabase): WebhookLanes {
         if (stands === null) return null
         const made = decide(join(row), await inTurn(within, id))
         await saveAll(within, [made.webhook], made.deliveries)
-        // The token is used up: whoever asks again because no answer came settles nothing twice.
+        // Use up the token, so that a retry after a lost response settles nothing twice.
         await within.run(
           `UPDATE lane SET token = token + 1, lease_until = '-infinity',
              due_at = CASE WHEN ${somethingWaits} THEN clock_timestamp() + $2 * interval '1 millisecond' ELSE 'infinity' END

@@ -8,7 +8,7 @@ export async function lockWebhooks(within: Transaction, ids: readonly string[]):
   return new Set(rows.map((row) => String(row.id)))
 }
 
-/** What belongs to a deleted webhook is left out. */
+/** Skips data of deleted webhooks. */
 export async function saveAll(
   within: Transaction,
   webhooks: readonly Webhook[],
@@ -25,7 +25,10 @@ export async function saveAll(
   await forgetOlder(within, left)
 }
 
-/** Of webhooks that are locked already: what fires is new, or is on record as it was. Who settles it forgets what is old. */
+/**
+ * Saves fired deliveries of webhooks that are already locked. Existing deliveries stay unchanged. Settling deletes old
+ * ones.
+ */
 export async function saveFired(
   within: Transaction,
   webhooks: readonly Webhook[],
@@ -52,7 +55,7 @@ async function saveWebhooks(within: Transaction, webhooks: readonly Webhook[]): 
   )
 }
 
-/** How long a sender by hand is believed to live without saying so. */
+/** Time without renewal after which a manual send counts as abandoned. */
 export const matchedFor = `interval '2 minutes'`
 
 const replaced = 'DO UPDATE SET state = excluded.state, record = excluded.record, held_until = excluded.held_until'

@@ -2,7 +2,6 @@ import type { FencingToken } from '../../cluster/lease-store.js'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 
-/** Somebody else leads by now: nothing of what was wanted is written. */
 export class DeposedError extends StorageUnavailableError {
   override readonly name = 'DeposedError'
   constructor(lease: string) {
@@ -13,8 +12,8 @@ export class DeposedError extends StorageUnavailableError {
 type Lead = { readonly lease: string; readonly generation: () => FencingToken | null }
 
 /**
- * The database of one who leads. Every write locks the fence together with everybody else who writes under the same
- * generation; who takes the lead over waits for that lock, and raises the generation.
+ * Database of a leader. Each write takes a shared lock on the fence. A new leader waits for that lock and raises the
+ * generation.
  */
 export function withFencing(database: PostgresDatabase, { lease, generation }: Lead): PostgresDatabase {
   async function enter(within: Transaction): Promise<void> {

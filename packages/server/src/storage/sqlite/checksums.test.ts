@@ -149,7 +149,9 @@ const contentsOf = (path: string): string | null => {
   }
 }
 
-/** Damage, or a version that no release has had yet: live data have no checksum beside them that could tell. */
+/**
+ * Returns true if a check finds damage or a newer version. Live data have no separate checksum file to tell them apart.
+ */
 function isFound(path: string): boolean {
   try {
     return inspect(path).faults.length > 0
@@ -173,7 +175,7 @@ test('whatever bit of the live data is flipped, verify finds it, or nothing that
     if (isFound(spoiled)) found += 1
     else expect(contentsOf(spoiled), `bit ${bit} of byte ${at}`).toBe(sound)
   }
-  // How many of the bits belong to something that is read is chance.
+  // Chance decides how many of the flipped bits belong to data that are read.
   expect(found).toBeGreaterThan(5)
 }, 60_000)
 

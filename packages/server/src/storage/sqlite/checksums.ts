@@ -4,7 +4,7 @@ import type { SqlRow, SqlValue } from '../codecs/columns.js'
 import { sealDay, sealSlot } from '../codecs/history-codec.js'
 import type { Database } from './database.js'
 
-/** A record whose checksum does not fit: a disk has changed what was written. It is told, never served. */
+/** Record with a wrong checksum, because the disk changed it. The store reports it and never serves it. */
 class DamagedRecordError extends StorageUnavailableError {
   override readonly name = 'DamagedRecordError'
   constructor(what: string) {
@@ -74,14 +74,14 @@ export const checkedTables = {
 export type CheckedTable = keyof typeof checkedTables
 type Columns = readonly string[]
 
-/** The column, the sums of what is there, and triggers that keep them: every writer keeps them without a thought. */
+/** Adds the checksum column, fills it, and creates triggers that update it for every writer. */
 export const addSums = (table: CheckedTable, columns: Columns = checkedTables[table].columns): string => `
   ALTER TABLE ${table} ADD COLUMN sum INTEGER;
   UPDATE ${table} SET sum = ${sumOf(table, table, columns)};
   ${keepSums(table, columns)}
   `
 
-/** For a table that has gained columns since. What was damaged already gets no fitting sum. */
+/** Adapts the checksums of a table to its new columns. Rows that were already damaged stay damaged. */
 export const widenSums = (table: CheckedTable, before: Columns): string => `
   DROP TRIGGER ${table}_made;
   DROP TRIGGER ${table}_changed;
@@ -108,7 +108,7 @@ export const checksumMatches = (
 const sumOf = (table: CheckedTable, alias: string = table, columns: Columns = checkedTables[table].columns): string =>
   `row_sum('${table}', ${columns.map((column) => `${alias}.${column}`).join(', ')})`
 
-/** Rows that were selected with `checksumMatches` as `sound`: the others are told and left out. */
+/** Returns the valid rows, reports and skips the rest. The rows must select `checksumMatches` as `sound`. */
 export const verifiedRows = (database: Database, table: CheckedTable, rows: readonly SqlRow[]): readonly SqlRow[] =>
   rows.filter((row) => {
     if (row.sound === 1) return true
@@ -150,12 +150,10 @@ function columnsIn(database: Database, table: CheckedTable): Columns {
 const nameOf = (table: CheckedTable, row: SqlRow): string =>
   `${table} ${checkedTables[table].key.map((name) => row[name]).join(' ')}`
 
-/** Where SQL gets functions of ours. */
 export type SqlFunctions = {
   function(name: string, options: object, work: (...values: SqlValue[]) => SqlValue): void
 }
 
-/** What the schema's steps and triggers call. */
 export function registerFunctions(driver: SqlFunctions): void {
   driver.function('row_sum', { deterministic: true, varargs: true }, rowSum)
   driver.function('seal_day', { deterministic: true }, (id, data) => sealDay(Number(id), data as Uint8Array))

@@ -67,7 +67,7 @@ describe('a backup', () => {
         await addPoint(store, 'best', written, written)
       }
       const file = join(folder, `backup-${round}`)
-      // As the command takes it: over a connection of its own, beside a writer that has begun.
+      // Back up over a separate connection during an open write transaction, as the command does.
       const other = openDatabase(databasePathOf(join(folder, 'live')))
       store.database.transaction(() => {
         store.database

@@ -6,7 +6,10 @@ import { newId } from './data-files.js'
 import { type Database, loadDriver } from './database.js'
 import { draftPathOf, removeDraft, removeLeftovers } from './drafts.js'
 
-/** A whole, consistent copy beside its checksum, both safe on disk: it has its name once it is complete, and only its owner can read it. */
+/**
+ * Writes a consistent copy and its checksum, both synced. The copy gets its name once complete, and only its owner can
+ * read it.
+ */
 export function copyOut(database: Database, target: string): void {
   removeLeftovers(dirname(target))
   const draft = draftPathOf(target)

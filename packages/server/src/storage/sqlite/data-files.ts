@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs'
 import type { Database } from './database.js'
 
-/** The files of an open database. Somebody may remove, move or overwrite them while we write. */
+/** Files of an open database. Another process may remove, move or overwrite them during writes. */
 export interface DataFiles {
   /** False from the moment on in which the files at the path are no longer the ones that were opened. */
   areOurs(): boolean
@@ -10,12 +10,12 @@ export interface DataFiles {
   close(): void
 }
 
-/** Every file of data has a number of its own, and every copy another: one that is written over ours can be told from it. */
+/** Gives each data file and each copy its own id, so that a copy written over ours is detected. */
 export function stampFileId(database: Database): void {
   const has = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0)
   if (has !== 0) return
   database.exec(`PRAGMA application_id = ${newId()}`)
-  // It must stand in the file itself, not only in the log beside it.
+  // Write the id to the database file itself, not only to the write-ahead log.
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
@@ -33,7 +33,7 @@ export function watchDataFiles(path: string): DataFiles {
   let wholePages: number | null = null
   let ours = true
 
-  /** What is seen first is ours; the log and its index are made by the first write. */
+  /** The first file seen is ours. SQLite creates the log and its index with the first write. */
   const isSame = (name: string, mustBe: boolean): boolean => {
     const found = placeOf(name)
     const remembered = known.get(name)
@@ -53,7 +53,8 @@ export function watchDataFiles(path: string): DataFiles {
     const pageBytes = header.readUInt16BE(at.pageBytes) === 1 ? 65_536 : header.readUInt16BE(at.pageBytes)
     const pages = header.readUInt32BE(at.pages)
     const isWhole = size >= pages * pageBytes
-    // A checkpoint writes the header first. What has been as long as this once may not be shorter.
+    // A checkpoint writes the header first, so a file may be short for a moment. Report a truncation only if the file
+    // was complete before.
     const wasWhole = wholePages === pages
     if (isWhole) wholePages = pages
     return isWhole || !wasWhole ? 'ours' : 'truncated'
@@ -68,7 +69,7 @@ export function watchDataFiles(path: string): DataFiles {
     return false
   }
 
-  /** What waits in our log belongs to the file that was replaced: in the new one it would be damage. */
+  /** Discards the log of the replaced file, because it would damage the new one. */
   const discardLog = (): void => {
     truncateSync(log)
     for (const name of [log, `${path}-shm`]) rmSync(name, { force: true })
@@ -83,7 +84,7 @@ export function watchDataFiles(path: string): DataFiles {
   }
 }
 
-/** Which file it is, whatever its name; null when there is none. */
+/** Identity of a file, independent of its name; null if it doesn't exist. */
 export function placeOf(path: string): string | null {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false })
   return there === undefined ? null : `${there.dev}:${there.ino}`

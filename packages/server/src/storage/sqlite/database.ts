@@ -21,26 +21,26 @@ export interface Database {
   transaction<Result>(work: () => Result): Result
   /** The same without a sync: others see it at once, a power cut may undo it. */
   nonDurableTransaction<Result>(work: () => Result): Result
-  /** A record that is not as it was written. Each is told once. */
+  /** Reports a damaged record, each one only once. */
   reportDamage(what: string): void
   close(): void
 }
 
 export type Opening = {
   readonly readOnly?: boolean
-  /** How long a write waits for another process; the whole process waits with it. */
+  /** Maximum wait of a write for another process's lock. It blocks the whole process. */
   readonly busyMs?: number
-  /** Asked around every write: nothing is acknowledged that went into files nobody will find again. */
+  /** Checked before and after every write, so that no write into lost files is acknowledged. */
   readonly filesAreOurs?: () => boolean
   readonly onDamage?: (what: string) => void
   /** False in tests, which no power cut ends: no write waits for the disk. */
   readonly isSynced?: boolean
 }
 
-/** Nobody is served yet. */
+/** Timeout while opening, when no client waits yet. */
 const openingMs = 5_000
 
-/** Write-ahead log, one sync per commit: what has returned survives the process and the power. */
+/** Write-ahead log with one sync per commit, so that commits survive a crash and a power cut. */
 export function openDatabase(
   path: string,
   {
@@ -65,7 +65,7 @@ export function openDatabase(
     throw error
   }
 
-  /** Who waited for another process in vain does not wait again before it has let go. */
+  /** After a timeout on another process's lock, don't wait again until a write succeeds. */
   let patient = true
   const bePatient = (wanted: boolean): void => {
     if (patient === wanted) return

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** A name beside the target for something that is not whole yet. It tells whose it is, so that leftovers are known as such. */
+/**
+ * Temporary name next to the target, for an incomplete file. It contains the process id, so that leftovers can be
+ * identified.
+ */
 export const draftPathOf = (target: string): string =>
   `${target}.${process.pid}-${randomBytes(4).toString('hex')}.partial`
 
-/** SQLite puts files of its own beside them. */
+/** Includes the additional files that SQLite creates. */
 const draftName = /\.(\d+)-[0-9a-f]{8}\.partial(-journal|-wal|-shm)?$/
 
-/** No write takes so long. Younger drafts may belong to a process on another machine. */
+/** No write takes this long. A younger draft may belong to a process on another machine. */
 const untouchedMs = 60_000
 
 /** Removes what killed processes left half written in a folder: each is as large as all data. */

@@ -82,7 +82,7 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
     return ids.get(name) ?? 0
   }
 
-  /** The slot being written, so that the currencies of one cycle need not read back what the others wrote. */
+  /** Cache of the slot being written, so that the currencies of one cycle needn't read back each other's values. */
   let current: { slot: number; cells: Map<number, Cell> } | null = null
   const cellsAt = (slot: number): Map<number, Cell> => {
     if (current?.slot === slot) return new Map(current.cells)
@@ -90,7 +90,6 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
     return row === null ? new Map() : cellsOfSnap(slot, row)
   }
 
-  /** What is damaged is told and left out, here and in every read. */
   const cellsOfSnap = (slot: number, row: SqlRow): Map<number, Cell> => {
     try {
       const { cells, damaged } = decodeSnap(slot, blob(row, 'data'))
@@ -152,7 +151,10 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
   }
   let movedBefore = 0
 
-  /** Slots up to the newest one are closed: a clock that was set back must not change what has been served. */
+  /**
+   * Returns true if the slot has no value yet. Older slots accept only missing values, so that a clock set back can't
+   * change served prices.
+   */
   const isFree = (slot: number, cells: ReadonlyMap<number, Cell>, id: number): boolean => {
     if (cells.has(id)) return false
     const chunkId = id * daysPerSeries + dayOfSlot(slot)

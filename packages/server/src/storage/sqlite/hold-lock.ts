@@ -3,12 +3,12 @@ import { placeOf } from './data-files.js'
 import { loadDriver } from './database.js'
 
 export type Lock = {
-  /** False when the file was removed or replaced: somebody else can hold the lock of that name. */
+  /** False if the file was removed or replaced, because another process can then hold the lock. */
   isInPlace(): boolean
   release(): void
 }
 
-/** Holds the lock on a file until released or until the process ends, however it ends. Null when somebody else holds it. */
+/** Holds the lock on a file until it's released or the process ends. Null if another process holds it. */
 export function holdLock(path: string): Lock | null {
   makePrivateFile(path)
   // SQLite knows how to lock a file on every system; nothing is ever written to this one.

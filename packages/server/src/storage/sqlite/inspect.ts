@@ -12,7 +12,7 @@ import { type Database, openDatabase } from './database.js'
 import { schemaVersion, versionOf } from './migrate.js'
 import { migrations } from './schema.js'
 
-/** Reads every page, every reference and every record against its checksum; a backup also byte by byte against the one beside it. */
+/** Checks every page, reference and record. For a backup, also compares the file with its stored checksum. */
 export function inspect(path: string): Findings {
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`)
   const changed = checksumFaults(path)
@@ -37,7 +37,7 @@ function readEverything(path: string, isAsWritten: boolean): Omit<Findings, 'pla
   const database = openDatabase(path, { readOnly: true })
   try {
     const version = versionOf(database)
-    // Of a file that was changed the version may be wrong, too.
+    // If the file was changed, its version may be wrong too.
     if (version > schemaVersion && isAsWritten) throw new NewerDataError(version, schemaVersion)
     const faults = [
       ...messagesOf(database, 'PRAGMA integrity_check').filter((message) => message !== 'ok'),

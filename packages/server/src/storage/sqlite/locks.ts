@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from './database.js'
 
-/** Who is at work on what. A hold ends by itself when its holder has died. */
 export interface Locks {
-  /** One step for all who have the data open. */
+  /** Runs `work` atomically among all processes that have the data open. */
   atOnce<Result>(work: () => Result): Result
-  /** The token of a new hold; null while somebody else holds the name. */
+  /** Token of the new lock; null while another holder has the name. */
   acquireLock(name: string, leaseMs: number): string | null
   isHeld(name: string): boolean
-  /** False once somebody else has taken the name. */
+  /** False if another holder has taken the name. */
   stands(name: string, token: string): boolean
-  /** Anybody may take the name now. Who held it last stays known. */
+  /** Releases the name but remembers its last holder. */
   end(name: string): void
   forget(name: string): void
   /** After a transaction that failed. */
@@ -45,7 +44,7 @@ export function createSharedHolds(database: Database): Locks {
   }
 }
 
-/** In memory, for a server that has its data to itself: nothing is written, and a full disk keeps nobody waiting. */
+/** Locks in memory, for a server that owns its data. Nothing is written, so a full disk can't block it. */
 export function createOwnHolds(): Locks {
   const holds = new Map<string, { readonly token: string; readonly untilMs: number }>()
   let taken = 0

@@ -73,7 +73,6 @@ test('a step that fails leaves the old shape', () => {
 })
 
 describe('killed at every step', () => {
-  /** What a kill would leave on disk at each moment: the files as they are before and after every statement. */
   const filesAtEveryStep = (steps: readonly string[], makeOld: (path: string) => Database) => {
     const folder = makeFolder()
     const database = makeOld(join(folder, 'data.db'))

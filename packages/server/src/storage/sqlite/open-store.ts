@@ -48,7 +48,7 @@ export function openSqliteStore(dataDir: string, { isAlone = false, ...opening }
   makeDataDir(dataDir)
   removeLeftovers(dataDir)
   const path = databasePathOf(dataDir)
-  // SQLite gives the files beside it the same rights.
+  // SQLite gives its additional files the same permissions.
   makePrivateFile(path)
   chmodSync(path, 0o600)
   let files: DataFiles | null = null
@@ -81,7 +81,7 @@ function tidyUp(database: Database): void {
   }
 }
 
-/** As long as the longest write: a disk with room for one byte more is full. */
+/** Size of the longest write, because a disk with only 1 free byte is full. */
 const probeLength = 64 * 1024
 
 function storeOver(database: Database, files: DataFiles, isAlone: boolean): SqliteStore {
@@ -164,7 +164,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
   }
 }
 
-/** What a backup notes. What cannot be read here is told by whoever reads all of it. */
+/** Note of a backup. Null if unreadable, because the later full check reports the error. */
 function noteIn(file: string, name: string): string | null {
   try {
     const backup = openDatabase(file, { readOnly: true })

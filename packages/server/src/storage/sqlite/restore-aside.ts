@@ -5,7 +5,6 @@ import { OperatorError } from '../../errors/operator-error.js'
 import type { Restored, Tell } from '../store.js'
 import { type RestoreOrder, restoreData } from './restore-data.js'
 
-/** What the thread says: where it is, and how it ended. */
 export type WorkerWord =
   | { readonly step: string }
   | { readonly restored: Restored }

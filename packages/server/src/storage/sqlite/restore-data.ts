@@ -11,7 +11,6 @@ export type RestoreOrder = {
   /** The database of the data. */
   readonly path: string
   readonly source: string
-  /** Where the present data are kept. */
   readonly kept: string
   /** Keys and accounts that the backup still knows as live, although they were ended since, stay ended. */
   readonly keepEnded: boolean
@@ -35,7 +34,7 @@ export function restoreData({ path, source, kept, keepEnded }: RestoreOrder, tel
       return replaceRows(database, tables, keepEnded)
     })
     database.exec('DETACH backup')
-    // Whoever writes next would have to do it, and everybody would wait.
+    // Checkpoint now. Otherwise the next write would do it and delay all clients.
     database.exec('PRAGMA wal_checkpoint(PASSIVE)')
     return { kept, endedSince }
   } finally {
@@ -77,7 +76,7 @@ function replaceRows(database: Database, tables: readonly string[], keepEnded: b
   `)
   for (const table of tables) database.exec(`DELETE FROM main."${table}"`)
   for (const table of tables) database.exec(`INSERT INTO main."${table}" SELECT * FROM backup."${table}"`)
-  // Whoever was at work or logged in when the backup was taken is so no more, and what works once worked perhaps since.
+  // Delete locks, sessions and links of the backup, because they are outdated. Invites used since the backup stay used.
   database.exec(`
     DELETE FROM main.hold; DELETE FROM main.session; DELETE FROM main.link;
     UPDATE main.invite SET used_at = u.used_at FROM used_invite u WHERE u.id = invite.id AND invite.used_at IS NULL
@@ -101,7 +100,7 @@ function replaceRows(database: Database, tables: readonly string[], keepEnded: b
   return endedSince
 }
 
-/** Simulated prices must not stand beside real ones. */
+/** Rejects a backup if one side is simulated and the other is real. */
 function refuseOtherPrices(database: Database): void {
   const markIn = (name: string) =>
     database.prepare(`SELECT value FROM ${name}.meta WHERE name = 'prices'`).get()?.value ?? null

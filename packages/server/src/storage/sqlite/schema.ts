@@ -1,6 +1,6 @@
 import { addSums, type CheckedTable, widenSums } from './checksums.js'
 
-/** Those of step 2. */
+/** Tables that got checksums in step 2. */
 const summed: readonly CheckedTable[] = [
   'account',
   'api_key',
@@ -136,7 +136,6 @@ export const migrations: readonly string[] = [
   UPDATE chunk SET data = seal_day(id, data);
   UPDATE snap SET data = seal_slot(slot, data);
   `,
-  // What the collector knew of every board, the newest publications, and what webhooks were measured at last.
   `
   CREATE TABLE board_memory (
     exchange TEXT NOT NULL,
@@ -160,7 +159,6 @@ export const migrations: readonly string[] = [
   ${addSums('publication')}
   ${addSums('crossing_values')}
   `,
-  // Who is at work on what, and the deliveries of a webhook that wait.
   `
   CREATE TABLE hold (
     name TEXT PRIMARY KEY,
@@ -170,14 +168,13 @@ export const migrations: readonly string[] = [
   CREATE INDEX delivery_waiting ON delivery(webhook_id) WHERE state = 'pending';
   ${addSums('hold')}
   `,
-  // What was refused and what went wrong; days that are over are forgotten by their date.
+  // Failed and throttled requests, and an index for deleting old days.
   `
   ALTER TABLE usage_day ADD COLUMN errors INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE usage_day ADD COLUMN limited INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX usage_day_day ON usage_day(day);
   ${widenSums('usage_day', firstUsageDay)}
   `,
-  // Who may log in, and who is logged in.
   `
   CREATE TABLE login (
     account_id TEXT PRIMARY KEY REFERENCES account(id),
@@ -229,7 +226,6 @@ export const migrations: readonly string[] = [
   ${addSums('invite')}
   ${addSums('link')}
   `,
-  // How every source was doing, a row for each quarter of an hour.
   `
   CREATE TABLE uptime (
     quarter INTEGER PRIMARY KEY,
@@ -237,7 +233,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   ${addSums('uptime')}
   `,
-  // When somebody was logged in to an account; 0 where that was before.
+  // Last time a user was logged in; 0 if that was before this step.
   `
   ALTER TABLE login ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0;
   ${widenSums('login', firstLogin)}
@@ -255,7 +251,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX fixing_day ON fixing(fiat, day);
   ${addSums('fixing')}
   `,
-  // What a dollar officially costs, by day.
   `
   CREATE TABLE official_rate (
     fiat TEXT NOT NULL,
@@ -269,7 +264,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX official_rate_bank ON official_rate(bank, read_at);
   ${addSums('official_rate')}
   `,
-  // Where people read: mail addresses and chats.
   `
   CREATE TABLE inbox (
     id TEXT PRIMARY KEY,
@@ -303,7 +297,7 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   ${addSums('rule_price')}
   `,
-  // Who reads exchanges for us from another address.
+  // Agents that read exchanges from another address.
   `
   CREATE TABLE reporter (
     id TEXT PRIMARY KEY,
@@ -311,7 +305,7 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   ${addSums('reporter')}
   `,
-  // What accounts show to everybody.
+  // Public price pages of accounts.
   `
   CREATE TABLE price_board (
     id TEXT PRIMARY KEY,

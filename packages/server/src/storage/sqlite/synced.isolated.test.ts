@@ -5,7 +5,6 @@ import { readMasterKey } from '../../webhooks/master-key.js'
 import { backUp } from './copies.js'
 import { openSqliteStore } from './open-store.js'
 
-/** What is asked of the file system, in order: names of files, without what is random in them. */
 const asked = vi.hoisted((): string[] => [])
 
 vi.mock('node:fs', async (original) => {

@@ -16,7 +16,6 @@ const names = Array.from({ length: things }, (_, index) => String(index)).sort()
 
 const script = fileURLToPath(new URL('./testing/racer.ts', import.meta.url))
 
-/** A process that is ready to run, and what it got once it has. */
 const startRacer = async (dataDir: string, name: string, ownSeed: number) => {
   const words = [dataDir, name, String(ownSeed), String(things)]
   const child = fork(script, words, { execArgv: ['--import', import.meta.resolve('tsx')] })

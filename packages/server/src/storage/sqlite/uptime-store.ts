@@ -17,7 +17,6 @@ export function createSqliteUptimeStore(database: Database): UptimeStore {
   const newest = database.prepare(`SELECT ${columns} FROM uptime ORDER BY quarter DESC LIMIT 1`)
   const forget = database.prepare('DELETE FROM uptime WHERE quarter < ?')
 
-  /** What is damaged is told and left out. */
   const readable = (rows: readonly SqlRow[]): readonly Quarter[] =>
     verifiedRows(database, 'uptime', rows).map(readQuarter)
 

@@ -168,7 +168,7 @@ describe('from a folder to another', () => {
       const [to, killed] = [fresh(), makeFolder()]
       const ends: TellRows = ({ done, all }) => {
         if (done / all < share) return
-        // What a kill at this moment leaves behind.
+        // Files that a kill at this moment would leave.
         for (const name of readdirSync(to)) copyFileSync(join(to, name), join(killed, name))
         throw new Error('ended here')
       }

@@ -8,10 +8,7 @@ import { type CopiedTable, copiedTables } from './tables.js'
 /** Told after every few rows. Each is counted once on either side. */
 export type TellRows = (progress: { readonly table: string; readonly done: number; readonly all: number }) => void
 
-/**
- * Copies everything, and reads all of it back before it counts: what is there in the end has been compared. Whatever goes
- * wrong before leaves the target empty.
- */
+/** Copies all data, then reads them back and compares them. After a failure the target is empty. */
 export const copyData = (
   { source, target }: { readonly source: CopySource; readonly target: CopyTarget },
   { judge, tell }: { readonly judge: (reading: TableReading) => Promise<void>; readonly tell: TellRows },

@@ -33,7 +33,6 @@ describe('with PostgreSQL', needsPostgres, () => {
     await database.drop()
   })
 
-  /** An address that nothing lies at yet, and what somebody does there behind our back. */
   const freshPostgres = async () => {
     const place = await database.newPlace()
     const inside = openPostgres(place)
@@ -98,7 +97,7 @@ describe('with PostgreSQL', needsPostgres, () => {
           await first.accountList.page({ text, after: null, limit: 90 }, 0),
         )
     }
-    // What comes up from now on comes behind what was there.
+    // New rows come after the copied ones.
     const newest = { fiat: 'PLN', exchange: 'okx', buy: 4, sell: 4, buyAds: 1, sellAds: 1 }
     await there.history.append(startMs + (historyDays + 1) * 288 * slotMs, [newest])
     expect(await historyOf(there)).toEqual(await historyOf(first))

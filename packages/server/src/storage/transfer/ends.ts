@@ -9,7 +9,6 @@ export interface TableReading {
 }
 
 interface SourceReading extends TableReading {
-  /** What is not as it was written, in words. */
   faults(): Promise<readonly string[]>
 }
 
@@ -27,13 +26,9 @@ export interface CopySource {
   close(): Promise<void>
 }
 
-/** Where data can be copied to. */
 export interface CopyTarget {
   readonly name: string
-  /**
-   * All or nothing, and only where there is nothing yet. The work may be begun anew, with an empty target: its result is
-   * that of the last time.
-   */
+  /** Atomic, and only for an empty target. The work may restart with an empty target; its last result counts. */
   fill<Result>(work: (filling: TableFilling) => Promise<Result>): Promise<Result>
 }
 

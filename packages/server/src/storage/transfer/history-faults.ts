@@ -3,7 +3,6 @@ import { checkDay, checkSlot } from '../codecs/history-check.js'
 import type { TableReading } from './ends.js'
 import { copiedTable } from './tables.js'
 
-/** What of the past is not as it was written. */
 export const historyFaults = async (reading: TableReading): Promise<readonly string[]> => [
   ...(await faultsIn(reading, 'chunk', checkDay)),
   ...(await faultsIn(reading, 'snap', checkSlot)),

@@ -52,7 +52,7 @@ async function fill<Result>(
 ): Promise<Result> {
   await bePatient(within)
   refuseOtherVersion(name, await versionOf(within), steps.length)
-  // What a server writes meanwhile waits, and finds the data when it goes on.
+  // A running server's writes wait, and find the copied data when they continue.
   await within.run(`LOCK TABLE ${copiedTables.map((table) => table.name).join(', ')} IN EXCLUSIVE MODE`)
   await refuseRows(name, async (table) => (await within.get(`SELECT 1 FROM ${table.name} LIMIT 1`)) !== null)
   await within.run('DELETE FROM meta')
@@ -112,7 +112,7 @@ async function put(within: Statements, table: CopiedTable, rows: readonly SqlRow
 
 const typeOf: Readonly<Record<ValueKind, string>> = { text: 'text', whole: 'bigint', bytes: 'bytea' }
 
-/** What PostgreSQL keeps beside a row, made from it. */
+/** Additional PostgreSQL columns, derived from the row. */
 const besides: Readonly<Record<string, readonly Filled[]>> = {
   account: [
     {

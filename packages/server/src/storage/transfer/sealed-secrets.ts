@@ -5,7 +5,10 @@ import { join } from '../codecs/webhooks.js'
 import type { TableReading } from './ends.js'
 import { copiedTable } from './tables.js'
 
-/** The master key is not among the data: what it does not open here could not be signed on the other side either. */
+/**
+ * Rejects secrets that the master key can't open. The copy doesn't include the key, so the target couldn't sign with
+ * them either.
+ */
 export async function refuseForeignSecrets(
   reading: TableReading,
   { name, seal, nowMs }: { readonly name: string; readonly seal: Seal | null; readonly nowMs: number },
@@ -35,7 +38,7 @@ async function notesIn(reading: TableReading) {
   return { getNote: async (name: string) => notes.get(name) ?? null }
 }
 
-/** A previous secret whose time is over signs nothing any more. */
+/** Skip an expired previous secret, because it no longer signs anything. */
 const opensAll = (seal: Seal, { id, sealedSecret, previousSecret }: Webhook, nowMs: number): boolean =>
   seal.opens(sealedSecret, id) &&
   (previousSecret === null || previousSecret.untilMs <= nowMs || seal.opens(previousSecret.sealed, id))

@@ -11,7 +11,7 @@ import { type CopySource, type CopyTarget, rowsPerPage, type TableFilling, type 
 import { refuseOtherVersion, refuseRows } from './refusals.js'
 import { type CopiedTable, copiedTables, valueIn } from './tables.js'
 
-/** A backup, or the data of a folder that somebody else locks. */
+/** Opens a backup, or the database of a folder that the caller has locked. */
 export function openSqliteFile(path: string): CopySource {
   const database = openDatabase(path, { readOnly: true })
   return {
@@ -64,10 +64,10 @@ export const sqliteTarget = (folder: string): CopyTarget => ({
   },
 })
 
-/** What may be brought along before the data, or lies in every folder that is a disk of its own. */
+/** Files that may exist before the copy: an operator's own, or those on every mounted disk. */
 const mayBeThere = ['master.key', 'archive', 'server.lock', 'lost+found']
 
-/** Whoever mistakes the folder finds his files as they were. */
+/** Rejects a folder with foreign files, so that a wrong path changes nothing. */
 function refuseFilesOfOthers(folder: string): void {
   if (!existsSync(folder) || existsSync(databasePathOf(folder))) return
   const other = readdirSync(folder).find((name) => !mayBeThere.includes(name))

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { SqlRow, SqlValue } from '../codecs/columns.js'
 import { type CopiedTable, valueIn } from './tables.js'
 
-/** What shows that a table is the same on both sides. */
 export type TableProof = { readonly table: string; readonly rows: number; readonly digest: string }
 
 /** A digest of rows in their order. Each value goes in with its kind and its length: nothing may move from one to the next. */

@@ -2,7 +2,7 @@ import type { SqlRow, SqlValue } from '../codecs/columns.js'
 
 export type ValueKind = 'text' | 'whole' | 'bytes'
 
-/** A table as it is in every engine, whatever else an engine keeps beside it. */
+/** Table with the columns that every engine has. */
 export type CopiedTable = {
   readonly name: string
   /** Rows come in the order of their key; without one, in the order in which they came up. */
@@ -12,7 +12,7 @@ export type CopiedTable = {
   readonly only?: string
 }
 
-/** What data are: every table, those first that others refer to. Who is at work on what ends with the server and stays behind. */
+/** All tables, referenced ones first. Locks end with the server and aren't copied. */
 export const copiedTables: readonly CopiedTable[] = [
   {
     name: 'account',
@@ -185,7 +185,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'series', key: ['id'], columns: { id: 'whole', fiat: 'text', exchange: 'text' } },
   { name: 'snap', key: ['slot'], columns: { slot: 'whole', data: 'bytes' } },
   { name: 'chunk', key: ['series', 'day'], columns: { series: 'whole', day: 'whole', data: 'bytes' } },
-  // What a server writes there to see whether it can write is no data.
+  // Exclude the write probe and the cluster id, because they aren't data.
   { name: 'meta', key: ['name'], columns: { name: 'text', value: 'text' }, only: `name NOT IN ('probe', 'cluster')` },
 ]
 

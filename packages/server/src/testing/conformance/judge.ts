@@ -31,7 +31,7 @@ type Json = { readonly [name: string]: Json } & readonly Json[]
 export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, PlanLimits>>): Judge => {
   const served = document as Json
   const whole = JSON.parse(JSON.stringify(buildOpenApi({ plans, endpoints }))) as Json
-  // The calls of pages are not in the served document. What is served wins.
+  // The served document omits the calls of pages. If both define something, the served definition counts.
   const spec = {
     ...served,
     paths: { ...whole.paths, ...served.paths },
@@ -48,7 +48,7 @@ export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, 
     return validate(value) ? [] : [`body does not fit ${pointer}: ${ajv.errorsText(validate.errors)}`]
   }
 
-  /** Where the document describes this answer; follows the one reference a response may be. */
+  /** Returns the pointer to this answer in the document; follows one reference. */
   const described = (endpoint: Endpoint, status: number): string | null => {
     const pointer = `#/paths/${escaped(documentPath(endpoint))}/${endpoint.method.toLowerCase()}/responses/${status}`
     const node = at(spec, pointer)
@@ -135,7 +135,7 @@ const onOccasion: ReadonlySet<string> = new Set([
   answerHeaders.replay.name,
 ])
 
-/** A guesser may be refused, and anybody be told of a wrong method, before it is known who asks: then there is no plan to speak of. */
+/** The server rejects too many wrong keys (429) and a wrong method (405) before authentication, so it sends no plan. */
 const isRefusedGuesser = ({ status, headers }: Answer): boolean =>
   (status === 429 || status === 405) && !headers.has('x-plan')
 
@@ -153,19 +153,18 @@ const headerComplaints = (name: string, endpoint: Endpoint, answer: Answer): str
 /** The exchanges of every server that is judged here are simulations. */
 const simulationComplaints = (endpoint: Endpoint | undefined, { status, headers }: Answer): string[] => {
   const isTold = status === 200 || status === 304
-  // Asked for with a whole address: what it is about is not written here.
+  // Skip requests with an absolute address, because their endpoint isn't known here.
   if (isTold && endpoint === undefined) return []
   const mark = headers.get('x-simulated')
   return mark === (isTold && endpoint?.carriesPrices === true ? 'true' : undefined) ? [] : [`X-Simulated is ${mark}`]
 }
 
-/** Whether what lies at an address is for the pages of the server itself alone. */
 const isAboutPages = ({ path }: Ask): boolean => {
   const [own] = endpointsAt(path.replace(/^https?:\/\/[^/]*/, ''))
   return own !== undefined && isForPages(own.access.kind)
 }
 
-/** What is shown to browsers: nothing of it runs what it should not, and no other origin reads it. */
+/** Checks a page: it must not run foreign scripts, and other origins must not read it. */
 const pageComplaints = ({ path, method = 'GET' }: Ask, { status, headers, text }: Answer): string[] => {
   const found: string[] = []
   const expect = (isRight: boolean, complaint: string) => {

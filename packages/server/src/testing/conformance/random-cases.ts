@@ -54,7 +54,7 @@ const choose = (
 
 const invalid = 'invalid_parameter' satisfies ErrorCode
 
-/** Which of several wrong parameters is told is left open. */
+/** Accepts any one of several wrong parameters in the error. */
 const refusedFor = (refusals: readonly Refusal[]): Expected => ({
   status: 400,
   also: ({ text }) => {

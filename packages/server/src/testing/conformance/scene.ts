@@ -8,9 +8,9 @@ import { createJudge, type Judge } from './judge.js'
 export type Scene = TestServer & {
   readonly asker: Asker
   readonly judge: Judge
-  /** A key whose account nobody else uses. */
+  /** Key of an account that no other case uses. */
   freshKey(plan: PlanName): Promise<string>
-  /** The cookie of somebody who has just logged in, on the Business plan. */
+  /** Session cookie of a user on the Business plan who just logged in. */
   freshSession(who?: { readonly isAdmin: boolean }): Promise<string>
   /** A key that was revoked a moment ago. */
   readonly revokedKey: string
@@ -71,11 +71,10 @@ export type Expected = {
   readonly code?: ErrorCode
   readonly param?: string
   readonly clamped?: string
-  /** What else must hold of this answer; the complaint when it does not. */
+  /** Additional check of the answer; returns the complaint, or null. */
   readonly also?: (answer: Answer) => string | null
 }
 
-/** One request, what must come back, and who is asking where the ends of their plan. */
 export type Case = {
   readonly endpoint: string
   readonly name: string

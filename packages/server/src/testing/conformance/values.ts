@@ -1,7 +1,7 @@
 import { type ErrorCode, endpoints } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
 
-/** What a parameter takes and what it refuses, written down here once more: by the contract's words, not by its code. */
+/** Values that a parameter accepts and rejects. Written from the contract's text, to be independent of its code. */
 export type Values = {
   readonly good: readonly string[]
   /** Refused with `invalid_parameter`. */

@@ -1,6 +1,6 @@
 import type { Timers } from '../../time/timers.js'
 
-/** Waiting that ends at once when there is nothing to wait for any more. */
+/** Sleeps that end at once when there is nothing left to wait for. */
 export function createPauses(timers: Timers) {
   const endings = new Set<() => void>()
   let isOver = false

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A crossing has one id, whoever finds it and however often. */
+/** Returns the same id for a crossing on every server and every retry. */
 export function deliveryIdOf(webhookId: string, version: number): string {
   let rest = BigInt(`0x${hash('sha256', `${webhookId} ${version}`)}`)
   let text = 'dl_'

@@ -46,7 +46,7 @@ export function createEvaluateInTransaction(ports: {
   }
 }
 
-/** What could not be measured this time keeps its value; webhooks that are not watched any more lose theirs. */
+/** Keeps the old value of unmeasured webhooks, and drops the value of unwatched ones. */
 const newest = (
   webhooks: readonly Webhook[],
   values: ReadonlyMap<string, number>,

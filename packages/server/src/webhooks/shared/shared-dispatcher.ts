@@ -19,18 +19,19 @@ import type { Delivery, Webhook } from '../webhook-store.js'
 import { createPauses } from './cancellable-sleep.js'
 import type { SharedWebhookStore } from './shared-webhook-store.js'
 
-/** Brings events to receivers beside the couriers of other servers. What waits, and since when, the store alone knows. */
+/**
+ * Sends events to receivers, in parallel with other servers. Only the store knows the waiting deliveries and their due
+ * times.
+ */
 export interface SharedDispatcher extends Pick<Dispatcher, 'sendOnce' | 'hasSetOut' | 'forget' | 'stop'> {
   start(): void
-  /** Looks now for what is due. */
   pollDue(): void
-  /** A webhook was disabled: nothing is due any more. */
   drop(webhookId: string): void
 }
 
 /** An attempt takes 15 s at most. */
 const leaseMs = 30_000
-/** Whoever is held up for longer between asking for a claim and sending may have lost it. */
+/** Maximum delay between requesting a claim and sending. After a longer one the claim may be lost. */
 const freshMs = 5_000
 const pollIntervalMs = 1_000
 const holdMs = 30_000
@@ -105,7 +106,7 @@ export function createSharedDispatcher(ports: SharedCourierPorts): SharedDispatc
     return true
   }
 
-  /** A receiver has answered, and nobody else knows: it is written down as soon as the store can be asked again. */
+  /** Retries until the store accepts the outcome of an attempt, because only this server knows it. */
   const written = async <Result>(write: () => Promise<Result>): Promise<Result> => {
     for (let time = 1; ; time += 1) {
       try {
@@ -126,7 +127,7 @@ export function createSharedDispatcher(ports: SharedCourierPorts): SharedDispatc
     isLooking = true
     try {
       while (looksAgain && !stopped) {
-        // Whoever asks from here on may have come too late for this look.
+        // A later call may be too late for this query, so it sets the flag again.
         looksAgain = false
         const due = await store.due(mostAtOnce, [...asked.keys()])
         for (const webhook of due) ask(webhook)
@@ -173,7 +174,6 @@ export function createSharedDispatcher(ports: SharedCourierPorts): SharedDispatc
   }
 }
 
-/** What an attempt makes of a webhook and of what waits for it by now. */
 function settleSent(
   sent: Delivery,
   now: Webhook,

@@ -30,7 +30,6 @@ const over = (connection: Pick<Redis, 'run'>, clusterId: string, options: Option
 }
 const goneRedis: Pick<Redis, 'run'> = { run: () => Promise.reject(new Error('gone')) }
 
-/** How to leave, or how long to wait. */
 const enter = async (caps: HostCaps, account: string, host = 'victim') => {
   const entry = await caps.enter(host, account)
   return 'waitMs' in entry ? entry.waitMs : entry.leave

@@ -5,7 +5,7 @@ import { createOwnHostCaps, type HostBounds, type HostCaps, type HostEntry, minu
 
 /** An attempt takes 15 s at most and begins within 5 s. The places of a server that died are free again after that. */
 const placeMs = 20_000
-/** A host with all its places taken is asked about again after so long: nobody tells when one becomes free. */
+/** Retry interval for a full host, because no event signals a free slot. */
 const lookAgainMs = 500
 
 /**
@@ -31,7 +31,7 @@ redis.call('PEXPIRE', KEYS[2], minute)
 return { 0, spell(now) }
 `)
 
-/** Frees a place; with the start that was noted, also what it took of the minute. */
+/** Releases a slot. If the noted start is given, also removes it from the per-minute count. */
 const leaveScript = defineScript(`
 redis.call('ZREM', KEYS[1], ARGV[1])
 if ARGV[2] ~= '' then redis.call('LREM', KEYS[2], -1, ARGV[2]) end
@@ -41,15 +41,15 @@ return 1
 type SharedHostCapsPorts = {
   readonly redis: Pick<Redis, 'run'>
   readonly clusterId: string
-  /** How many servers there are, this one among them. */
+  /** Number of servers, including this one. */
   readonly servers: () => number
   readonly clock: Clock
   readonly bounds: HostBounds
 }
 
 /**
- * The caps of all servers together. What this one sends itself is held against them first, with its accounts taking
- * turns; then Redis is asked about the others. While it does not answer, each server keeps to its share.
+ * Limits of all servers together. The server checks its own sends first, with accounts taking turns, and then Redis.
+ * While Redis is down, each server uses its share.
  */
 export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds }: SharedHostCapsPorts): HostCaps {
   let isOutage = false

@@ -509,7 +509,7 @@ describe('what is sent by hand', needsPostgres, () => {
     await servers.open()
     const id = await one.create({ url: receiver.url })
     await ping(one, id, 'slow')
-    // So many signs of life later it is held on to as firmly as at first.
+    // After 2 renewals, the delivery must again be held for its full time.
     for (let sign = 0; sign < 2; sign++) {
       await servers.holdsRunOutSoon()
       await eventually(

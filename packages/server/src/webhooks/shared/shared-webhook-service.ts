@@ -23,7 +23,7 @@ type SharedWebhookRoomPorts = Omit<WebhookServicePorts, 'store'> & {
   redis: Pick<Redis, 'run'>
   /** Below this name servers over the same data count together. */
   clusterId: string
-  /** How many servers there are, this one among them. */
+  /** Number of servers, including this one. */
   servers: () => number
 }
 
@@ -32,7 +32,7 @@ export function createSharedWebhookService(ports: SharedWebhookRoomPorts): Share
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
   const hosts = createSharedHostCaps({ ...ports, bounds: allowPrivate ? privateBounds : usualBounds })
   const courier = createSharedDispatcher({ ...ports, post, toInbox: createToInbox(ports.inboxes), random, hosts })
-  // Whatever is asked for is one step in the database, whoever else is at it.
+  // Each operation is a single database transaction, so it needs no further lock.
   const records: Records = { ...store, alone: (work) => work() }
   const plans = createPlanFitting({ ...ports, records })
   const operations = createOperations({ ...ports, records, courier, publicUrl })
@@ -45,7 +45,7 @@ export function createSharedWebhookService(ports: SharedWebhookRoomPorts): Share
   return {
     operations,
     evaluateInTransaction: createEvaluateInTransaction(ports),
-    // What it made webhooks fire was written down with it.
+    // The publication has already stored the fired deliveries, so only poll for them.
     onSnapshot: courier.pollDue,
     webhookChanged: ({ webhookId, state }) => {
       if (state === 'enabled') courier.pollDue()

@@ -20,7 +20,6 @@ const failed =
   })
 const long = 3_600_000
 
-/** What every implementation of the port promises besides, of two servers over the same data. */
 export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>) => {
   const dueIn = async (store: SharedWebhookStore, besides: readonly string[] = []) =>
     (await store.due(10, besides)).map(({ id }) => id)

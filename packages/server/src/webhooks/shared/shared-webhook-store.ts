@@ -7,22 +7,22 @@ export type Watching = {
 }
 
 /**
- * What several servers need besides, to evaluate and to send side by side. Its clock is the database's. Implemented in
+ * Webhook store for several servers that evaluate and send in parallel. It uses the database's clock. Implemented in
  * storage/postgres, which passes shared-webhook-store.contract.ts.
  */
 export interface SharedWebhookStore extends WebhookStore {
-  /** Nobody else changes these webhooks until the transaction ends in which they were read. */
+  /** Locks these webhooks until the current transaction ends. */
   watching(fiat: string): Promise<Watching>
-  /** Writes what has become of webhooks that were read so. A delivery that is on record already stays as it is. */
+  /** Stores webhooks that `watching` returned. Existing deliveries stay unchanged. */
   fire(changes: Changes): Promise<void>
 
-  /** Enabled webhooks for which something is due that nobody has claimed, the longest due first, without the named ones. */
+  /** Enabled webhooks with a due and unclaimed delivery, longest due first, without the given ones. */
   due(limit: number, besides: readonly string[]): Promise<readonly Webhook[]>
   /** As `claim`, and null also before the moment of what waits. A claim is settled once, however often that is asked. */
   claimDue(webhookId: string, leaseMs: number): Promise<Claim | null>
 
   /** For two more minutes the sender of these deliveries, which were asked for by hand, is known to live. */
   hold(deliveryIds: readonly string[]): Promise<void>
-  /** Writes what `end` makes of deliveries that were asked for by hand and whose sender is not known to live any more. */
+  /** Applies `end` to manual deliveries whose sender is presumed dead. */
   endAbandoned(end: (delivery: Delivery) => Delivery): Promise<void>
 }

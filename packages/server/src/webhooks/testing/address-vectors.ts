@@ -1,4 +1,4 @@
-/** What must never be dialled, with four that are no addresses at all. */
+/** Addresses that must never be dialled, including 4 invalid ones. */
 export const deniedAddresses: readonly string[] = [
   ['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '100.100.100.200', '100.127.255.255'],
   ['127.0.0.1', '127.255.255.254', '169.254.169.254', '169.254.170.2', '172.16.0.1', '172.31.255.255'],

@@ -33,11 +33,10 @@ export type ServerOptions = {
   readonly allowPrivate?: boolean
 }
 
-/** What a second is here. Attempts take as long as ever. */
+/** Factor by which timers run faster. Attempts keep their real duration. */
 const fast = 20
 const fastTimers: Timers = { ...systemTimers, after: (ms, run) => systemTimers.after(ms / fast, run) }
 
-/** A Redis that has room for everybody. */
 const roomyRedis: Pick<Redis, 'run'> = { run: async () => [0, '1'] }
 
 const seal = createSeal(Buffer.alloc(32, 7))
@@ -98,7 +97,7 @@ export async function openServers(database: TestDatabase) {
         clock.advance(300_000)
         return publish(aSnapshot({ buy, sell: buy * 0.998, nowMs: clock.wallMs() }))
       },
-      /** As the others see a killed process: nothing of it happens any more. */
+      /** Simulates a kill as other servers see it: this one does nothing more. */
       vanish: () => {
         isGone = true
       },
@@ -124,7 +123,7 @@ export async function openServers(database: TestDatabase) {
     timePasses: () => run(`UPDATE @lane SET due_at = clock_timestamp() WHERE due_at < 'infinity'`),
     /** More time than a claim lasts. */
     claimsRunOut: () => run(`UPDATE @lane SET lease_until = '-infinity'`),
-    /** More time than somebody who sends by hand is believed to live without a sign. */
+    /** Lets the hold on all manual deliveries expire. */
     holdsRunOut: () => run(`UPDATE @delivery SET held_until = '-infinity' WHERE held_until IS NOT NULL`),
     /** Nearly as much. */
     holdsRunOutSoon: () =>
@@ -134,7 +133,7 @@ export async function openServers(database: TestDatabase) {
 
 export type Servers = Awaited<ReturnType<typeof openServers>>
 
-/** What a transaction of the leader hands on: more statements in the same transaction. */
+/** Runs further statements in the leader's open transaction. */
 const joined = (database: PostgresDatabase, within: Transaction): PostgresDatabase => ({
   ...database,
   ...within,

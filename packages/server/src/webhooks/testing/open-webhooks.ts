@@ -87,7 +87,6 @@ export const openWebhooks = async (
   })
   await room.start()
   let operations = 0
-  /** Everybody sells at `buy` and buys a little below. */
   const snapshot = (buy: number, sell = buy * 0.998) => aSnapshot({ buy, sell, nowMs: time.clock.wallMs() })
 
   return {
@@ -120,7 +119,7 @@ export const openWebhooks = async (
       await room.stop()
       store.close()
     },
-    /** As the operating system sees a killed process: nothing of it happens any more. */
+    /** Simulates a kill as the operating system sees it: the process does nothing more. */
     vanish: () => store.close(),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }

@@ -1,7 +1,7 @@
 import type { PriceRule } from '@p2p-rates/contract'
 import { useServices } from '../../../services.js'
 
-/** What a board says of a rule. It speaks to the customers of the desk: where they buy, the desk sells. */
+/** Action of a rule in the words of the desk's customers: they buy where the desk sells. */
 export function BoardAction({ rule }: { readonly rule: Pick<PriceRule, 'fiat' | 'side'> }) {
   const { t } = useServices().speech
   return (

@@ -10,7 +10,6 @@ import { NotAllowed } from '../not-allowed.js'
 import { Boards } from './boards.js'
 import '../rules.css'
 
-/** What the account shows to everybody: price boards of its rules. */
 export function BoardsPage() {
   const { t } = useServices().speech
   const [view] = useView(boardsRoute)

@@ -19,7 +19,6 @@ type BoardsTableProps = {
   readonly onChange: () => void
 }
 
-/** Every board: what it shows, the HTML that shows it elsewhere, and the ways to change and to end it. */
 export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProps) {
   const { t } = useServices().speech
   const [doomed, setDoomed] = useState<PricePage | null>(null)
@@ -138,7 +137,7 @@ function Shows({ rules }: { readonly rules: readonly PriceRule[] }) {
   )
 }
 
-/** What is pasted into another page. The picture is for where no frame is allowed. */
+/** HTML to paste into another page. The picture is for pages that allow no frames. */
 function Embed({ board }: { readonly board: PricePage }) {
   const { t } = useServices().speech
   const { frame, picture } = embedBoard(board)

@@ -3,12 +3,11 @@ import type { KeyDigest } from '../../../accounts/account.js'
 import { StorageUnavailableError } from '../../../errors/storage-unavailable.js'
 import { openSqliteStore } from '../open-store.js'
 
-/** What one process got of what two of them wanted. */
 export type Spoils = {
   readonly requests: string[]
   readonly keys: string[]
   readonly sent: string[]
-  /** How often the other one was at work and would not be waited for. */
+  /** Number of rejections because the other process held the database. */
   refused: number
 }
 
@@ -18,7 +17,7 @@ const random = createRandom(Number(seed))
 const store = openSqliteStore(dataDir, { busyMs: 2 })
 const spoils: Spoils = { requests: [], keys: [], sent: [], refused: 0 }
 
-/** As a caller does who was told 503. */
+/** Retries like a client that got a 503. */
 const insist = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (;;) {
     try {

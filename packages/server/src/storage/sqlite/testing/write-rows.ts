@@ -1,6 +1,6 @@
 import { openDatabase } from '../database.js'
 
-/** A process that writes so many numbered rows, each in a transaction of its own: `write-rows <file> <writer> <rows>`. */
+/** Writes `rows` numbered rows, each in its own transaction: `write-rows <file> <writer> <rows>`. */
 const [path = '', writer = '', rows = ''] = process.argv.slice(2)
 const database = openDatabase(path)
 const insert = database.prepare('INSERT INTO item (writer, number) VALUES (?, ?)')

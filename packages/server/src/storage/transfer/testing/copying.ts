@@ -59,7 +59,6 @@ export const copyOf = (whole: string): string => {
 /** A folder that is not there yet. */
 export const fresh = (): string => join(makeFolder(), 'data')
 
-/** As rot would, or somebody by hand. */
 export const change = (folder: string, sql: string): void => {
   const inside = openDatabase(databasePathOf(folder))
   inside.exec(sql)

@@ -16,7 +16,7 @@ import type { Seal } from '../../../webhooks/secret-box.js'
 import { aDelivery, aWebhook } from '../../../webhooks/testing/a-webhook.js'
 import type { Store } from '../../store.js'
 
-/** Texts that break what is careless about quotes, bytes and letters. */
+/** Texts that break careless handling of quotes, bytes and letters. */
 export const hostileTexts = [
   `O'Hara "the" \\ {NULL,"a"}`,
   '👩‍👩‍👧 Ґанок Straße ΑΣ',

@@ -4,7 +4,6 @@ import type { Answer } from '../../ask.js'
 import type { Case, Expected } from '../scene.js'
 import { plainAsk } from './keys.js'
 
-/** What an answer says beyond its shape. */
 export const answerCases = (): Case[] => [...fieldCases, ...clampCases, ...noDataCases(), ...orderCases, ...healthCases]
 
 const as = (
@@ -346,7 +345,7 @@ const clampCases: readonly Case[] = [
           clamped: 'rows',
         }),
       ),
-      // The same answer again, for somebody who asked for no more than he may.
+      // Repeat the request within the plan's limit, because the answer must not keep the mark.
       as(plan, `/orderbook?exchange=binance&rows=${rows}`, `${plan}: the mark does not stay`, { status: 200 }),
     ]
   }),
@@ -386,7 +385,7 @@ const noDataCases = (): Case[] => [
   }),
 ]
 
-/** Address, method, key, limit, plan, parameters, data: the first that is wrong is told. */
+/** Checks run in this order: address, method, key, limit, plan, parameters, data. The first failure is reported. */
 const orderCases: readonly Case[] = [
   as('Business', '/rates?fiat=KZT&fiat=KZT', 'parameters before data', { status: 400, code: 'invalid_parameter' }),
   as('Starter', '/history?hours=x', 'plan before parameters', { status: 403, code: 'plan_required' }),

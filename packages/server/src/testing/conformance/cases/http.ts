@@ -5,7 +5,6 @@ import { type Case, type Scene, tinyFree } from '../scene.js'
 import { readable } from '../values.js'
 import { plainAsk } from './keys.js'
 
-/** What HTTP itself asks of every address: methods, addresses, caching, reading by browsers. */
 export const httpCases = (): Case[] => [
   ...methodCases(),
   ...addressCases,
@@ -22,7 +21,7 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w
 const methodCases = (): Case[] => {
   return [...groupByPath(endpoints)].flatMap(([path, here]) => {
     const concrete = path.replace('{id}', 'wh_none').replace('{delivery_id}', 'dl_none')
-    // Where a page lies as well, browsers may open it.
+    // If a page has the same address, browsers may GET it.
     const page = findPage(concrete, 'UAH') === null ? [] : ['GET']
     // A fixed name may also be read as an id.
     const there = endpoints.filter((endpoint) => patternOf(fullPath(endpoint)).test(concrete))
@@ -117,7 +116,7 @@ const addressCases: readonly Case[] = nowhere.flatMap((path) => {
   }))
 })
 
-/** Who is known is told his limits; who is not learns nothing; nobody pays. */
+/** A known caller gets its limits, an unknown one gets none, and neither uses quota. */
 const strangerCases: readonly Case[] = (
   [
     ['/api/v1/nothing', 'GET', 404],
@@ -155,7 +154,6 @@ const strangerCases: readonly Case[] = (
   } satisfies Case,
 ])
 
-/** What costs nothing beside the minute, and what not even that. */
 const costCases: readonly Case[] = [
   {
     endpoint: 'stream',

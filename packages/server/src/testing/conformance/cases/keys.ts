@@ -5,7 +5,6 @@ import type { Case, Expected, Scene } from '../scene.js'
 import { queryText } from '../values.js'
 import { given } from './parameters.js'
 
-/** Who may ask what, and how they say who they are. */
 export const keyCases = (): Case[] =>
   endpoints
     .filter(({ access }) => access.kind === 'key')
@@ -87,7 +86,7 @@ const planCases = (endpoint: Endpoint): Case[] => {
     .map((plan) => ({
       endpoint: endpoint.name,
       name: `a ${plan} key`,
-      // A wrong parameter beside it: the plan is judged first.
+      // Add a wrong parameter, because the server must check the plan first.
       ask: async ({ freshKey }) => ({
         ...plainAsk(endpoint),
         path: `${fullPath(endpoint)}?fiat=XXX`,
@@ -111,7 +110,7 @@ export const plainAsk = (endpoint: Endpoint): Ask => ({
 })
 
 let sender = 0
-/** Each from an address of its own, so that nobody's budget of wrong keys runs out. */
+/** Returns a new address for each request, so that no limit of wrong keys is reached. */
 export const fromSomewhere = (): Header => {
   sender += 1
   return ['X-Forwarded-For', `198.51.${Math.floor(sender / 250) % 250}.${sender % 250}`]

@@ -3,7 +3,6 @@ import type { Answer } from '../../ask.js'
 import { type Case, type Scene, tinyFree } from '../scene.js'
 import { plainAsk } from './keys.js'
 
-/** What is answered at the ends of the minute and of the month. */
 export const limitCases = (): Case[] =>
   endpoints
     .filter(({ access }) => access.kind === 'key')

@@ -3,7 +3,6 @@ import type { Ask } from '../../ask.js'
 import type { Case, Expected, Scene } from '../scene.js'
 import { fromSomewhere, plainAsk } from './keys.js'
 
-/** What only pages of the server itself may ask: who they ask for, where they come from, what they send. */
 export const pageCases = (): Case[] =>
   endpoints
     .filter(({ access }) => isForPages(access.kind))
@@ -14,7 +13,7 @@ export const pageCases = (): Case[] =>
             caseOf(endpoint, 'a session of somebody else', async (scene) => {
               const asked = await wellAsked(endpoint, scene)
               const cookie = ['Cookie', await scene.freshSession()] as const
-              // A wrong parameter beside it: who asks is judged first.
+              // Add a wrong parameter, because the server must check the caller first.
               return {
                 ...asked,
                 path: `${asked.path}?invented=x`,
@@ -43,7 +42,7 @@ export const pageCases = (): Case[] =>
 
 type Header = readonly [name: string, value: string]
 
-/** Bodies that fit. What they name need not exist. */
+/** Valid bodies. The ids in them needn't exist. */
 const goodBodies: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map(
   Object.entries({
     'sessions.create': { email: 'nobody@example.com', password: 'a long password' },
@@ -79,7 +78,6 @@ const caseOf =
 
 const json: Header = ['Content-Type', 'application/json']
 
-/** As one of our own pages asks, for somebody who is logged in. */
 const wellAsked = async (endpoint: Endpoint, scene: Scene): Promise<Ask & { readonly headers: readonly Header[] }> => {
   const { method, body } = endpoint
   const session =

@@ -2,7 +2,7 @@ import { apiPrefix, csvType, endpoints } from '@p2p-rates/contract'
 import type { Answer } from '../../ask.js'
 import type { Case } from '../scene.js'
 
-/** By endpoint: what is asked, and how many rows come at least. */
+/** Query per endpoint, and the minimum number of rows. */
 const asked: Readonly<Record<string, { readonly query?: string; readonly rows: number }>> = {
   markets: { rows: 10 },
   rates: { rows: 3 },
@@ -32,7 +32,7 @@ const asked: Readonly<Record<string, { readonly query?: string; readonly rows: n
   'formula-preview': { rows: 100 },
 }
 
-/** Every answer that is a table comes as lines of CSV, each as long as the heading. */
+/** Every tabular answer also comes as CSV, with as many fields per line as in the header. */
 export const tableCases = (): Case[] =>
   endpoints.flatMap(({ name, root, path, table, carriesPrices }): Case[] => {
     if (table === undefined || root !== apiPrefix || path.includes('{')) return []
