@@ -12,7 +12,6 @@ const seed = Number(process.env.SEED)
 const runs = { seed, numRuns: 150 }
 
 const names = fc.constantFrom('mono', 'privat', 'PUMB', 'a-bank', 'wise', 'bank')
-/** What a caller may want, in the words of the wire. */
 const anyWish = fc.record(
   {
     payment_method: fc.uniqueArray(names, { minLength: 1, maxLength: 3 }),

@@ -5,7 +5,7 @@ import type { Input, InputsOf } from './input.js'
 import type { MarketData } from './market-data.js'
 import { methodHint } from './method-hint.js'
 
-/** Which ads a caller wants, as several endpoints are asked. What is absent changes nothing. */
+/** Filter for ads, shared by several endpoints. Absent fields accept all ads. */
 export type WantedAdsQuery = {
   /** Parts of payment method names in any case, aliases, or canonical ids, which find that method alone. An ad needs one of them. */
   readonly payment_method?: string | readonly string[] | undefined
@@ -21,7 +21,7 @@ export type WantedAdsQuery = {
   readonly trusted?: boolean | undefined
 }
 
-/** More of them would be typed by nobody, and each is looked for in every ad. */
+/** Maximum number of method names in a query, because each name is compared with every ad. */
 const mostMethods = 10
 
 export const methodNames = (description: string): Input<readonly string[] | undefined> => ({

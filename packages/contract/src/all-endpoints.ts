@@ -241,7 +241,7 @@ export const marketEndpoints = {
 
 export type MarketEndpointName = keyof typeof marketEndpoints
 
-/** What pages of the server ask for as programs do, and who looks at those pages. */
+/** Endpoints that the server's own pages also call, with the kind of page user that may call them. */
 const pageAccess = {
   markets: 'reader',
   rates: 'reader',
@@ -315,7 +315,7 @@ export const endpoints: readonly Endpoint[] = [
   apiRoot,
 ]
 
-/** What programs may call. The rest answers the server's own pages alone. */
+/** Endpoints for programs. All other endpoints serve only the server's own pages. */
 export const programEndpoints: readonly Endpoint[] = endpoints.filter(({ root }) => root !== webPrefix)
 
 /** Names of what a plan may call, sorted. */
@@ -328,7 +328,7 @@ export const featuresOf = (plan: PlanName): readonly string[] => [
   ),
 ]
 
-/** Every code an endpoint can answer: what it says itself and what follows from its shape. */
+/** All error codes of an endpoint: its own and those that follow from its definition. */
 export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { access, method, params, query, body } = endpoint
   const codes = new Set<ErrorCode>([...endpoint.errors, 'bad_request', 'internal_error', 'overloaded'])

@@ -42,7 +42,7 @@ export type ArbitrageQuery = {
   readonly amount?: number | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
-  /** What one more trade must bring to be worth the time, in USDT; 0.25 when absent. */
+  /** Minimum gain in USDT for which one more trade is worth the time; 0.25 when absent. */
   readonly trade_worth_usdt?: number | undefined
   /** Additions: `same_exchange`, `age`, `updated_at`, `confidence`. */
   readonly include?: ArbitrageExtra | readonly ArbitrageExtra[] | undefined

@@ -2,10 +2,9 @@ import type { AvailableSupply as CoreOnOffer } from '@p2p-rates/core'
 import { z } from 'zod'
 import { roundUsdt, wireCount, wireMoney } from './wire.js'
 
-/** What some ads have between them. */
 export type AvailableSupply = {
   readonly ads: number
-  /** What their advertisers still have; where an exchange does not tell, the largest order they take. */
+  /** USDT that the advertisers still have. Ads without a stated stock count with their largest order. */
   readonly available_usdt: number
   /** One order of each: no larger amount can be filled. */
   readonly at_once_usdt: number

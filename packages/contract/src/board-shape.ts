@@ -4,9 +4,9 @@ import { mostRules } from './rule-shape.js'
 import { expectsZone, timeZone, zoneName } from './time-zone.js'
 import { isoTime, type LooseEnum, wireTime } from './wire.js'
 
-/** What an account shows to everybody: the prices of its rules as a page and as a picture. */
+/** Public page and picture with the prices of an account's rules. */
 export type PricePage = {
-  /** Whoever knows it can see the board. */
+  /** Id that makes the board readable: every reader with this id can see it. */
   readonly id: string
   readonly title: string
   /** Ids of rules, in the order in which they are shown. A rule that is deleted leaves. */
@@ -28,7 +28,7 @@ export type PricePage = {
 
 export type PriceBoardList = {
   readonly boards: readonly PricePage[]
-  /** How many an account may have. */
+  /** Maximum number of boards per account. */
   readonly limit: number
 }
 
@@ -46,7 +46,7 @@ export type NewPriceBoard = {
   readonly accent?: string | null | undefined
 }
 
-/** Body of `boards.update`: what is absent stays. */
+/** Body of `boards.update`: absent fields stay unchanged. */
 export type PriceBoardChange = { readonly [Field in keyof NewPriceBoard]?: NewPriceBoard[Field] | undefined }
 
 export const boardLanguages = ['en', 'uk'] as const
@@ -55,11 +55,10 @@ export type BoardLanguage = (typeof boardLanguages)[number]
 export const boardThemes = ['light', 'dark', 'auto'] as const
 export type BoardTheme = (typeof boardThemes)[number]
 
-/** As many as an account may have of each. */
 export const mostBoards = mostRules
 export const longestTitle = 64
 
-/** Where everybody finds the page of a board; `.svg` behind it is the picture, `/screen` the page for a screen. */
+/** Public path of a board's page. Append `.svg` for the picture, `/screen` for the page of a screen. */
 export const boardPath = (id: string): string => `/board/${id}`
 
 const titleSchema = z

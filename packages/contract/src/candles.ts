@@ -34,7 +34,6 @@ export type CandlesQuery = {
 const candlesExtras = ['ads', 'confidence'] as const
 export type CandlesExtra = (typeof candlesExtras)[number]
 
-/** How the best prices moved, one candle per interval. */
 export type Candles = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>

@@ -1,7 +1,7 @@
 import { faultKinds, sides } from '@p2p-rates/core'
 import { z } from 'zod'
 
-/** How a remote collector and a server speak with each other. It is no part of the API: keys open nothing here. */
+/** Paths of the protocol between remote collectors and the server. They are not API endpoints and take no API keys. */
 export const collectorPaths = { tasks: '/collector/v1/tasks', answers: '/collector/v1/answers' } as const
 
 /** `nonce`: with a poll the one that the server gave last, with an answer that of its task. */
@@ -13,16 +13,16 @@ export const collectorHeaders = {
   signature: 'P2P-Signature',
 } as const
 
-/** A task that is not answered so soon is forgotten. */
+/** Seconds after which the server drops an unanswered task. */
 export const taskSeconds = 20
-/** How long a poll waits for a task. */
+/** Seconds that a long poll waits for a task. */
 export const pollSeconds = 20
-/** Of an answer as it is sent, compressed. */
+/** Limit for the compressed body of an answer. */
 export const mostAnswerBytes = 1024 * 1024
 
 /**
- * What a remote collector signs with its Ed25519 key. `digest`: SHA-256 of the body as it is sent, in hex, empty without one;
- * it is sent as a header, so that a signature is looked at before a body is read.
+ * Text that a remote collector signs with its Ed25519 key. `digest`: SHA-256 of the body as sent, in hex; empty without
+ * a body. A header carries it, so that the server can verify the signature before it reads the body.
  */
 export const collectorText = (parts: {
   readonly method: 'GET' | 'POST'
@@ -59,10 +59,9 @@ export const collectorTask: z.ZodType<CollectorTask> = z.object({
   request_hash: word,
 })
 
-/** What came of a task: the page as the exchange sent it, inflated, or why there is none. */
 export type CollectorAnswer = {
   readonly schema: 1
-  /** By the collector's own monotonic clock: nobody's wall clock counts. */
+  /** Milliseconds on the collector's own monotonic clock; wall clocks are ignored. */
   readonly started_ms: number
   readonly ended_ms: number
 } & (

@@ -10,7 +10,6 @@ import {
 import { z } from 'zod'
 import { type ExchangeName, type LooseEnum, wireExchange, wirePrice } from './wire.js'
 
-/** How far a price is to be relied on, and what keeps it from more. */
 export type ConfidenceAnswer = {
   readonly level: LooseEnum<Confidence>
   readonly reasons: readonly LooseEnum<ConfidenceReason>[]

@@ -46,7 +46,7 @@ export type ConvertQuery = {
   readonly from: LooseEnum<Fiat>
   /** The currency that is wanted. */
   readonly to: LooseEnum<Fiat>
-  /** How much is paid. */
+  /** Amount paid, in `from`. */
   readonly amount: number
   /** Ways to pay, named like `payment_method` of the order book. */
   readonly from_method?: string | readonly string[] | undefined
@@ -54,11 +54,11 @@ export type ConvertQuery = {
   readonly to_method?: string | readonly string[] | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
-  /** What one more trade must bring to be worth the time, in USDT; 0.25 when absent. */
+  /** Minimum gain in USDT for which one more trade is worth the time; 0.25 when absent. */
   readonly trade_worth_usdt?: number | undefined
 }
 
-/** From one currency to another through USDT: what arrives, through which ads, and what it costs. */
+/** Conversion from one currency to another through USDT: amount received, ads used and cost. */
 export type Convert = {
   readonly asset: typeof asset
   readonly from: LooseEnum<Fiat>
@@ -66,30 +66,30 @@ export type Convert = {
   readonly amount: number
   /** When the newest price of the older leg was received; `null` where a leg has no ad that can be used. */
   readonly updated_at: string | null
-  /** What arrives, in `to`; `null` unless the whole amount can be converted. */
+  /** Amount received, in `to`; `null` unless the whole amount can be converted. */
   readonly received: number | null
   /** `to` for one `from`, after everything that is named here. */
   readonly rate: number | null
-  /** What one `from` is worth by the reference indices of both. */
+  /** Units of `to` for one `from` by the reference indices of both currencies. */
   readonly index_rate: number | null
-  /** What one `from` is worth by what central banks say. */
+  /** Units of `to` for one `from` by the official rates of both currencies. */
   readonly official_rate: number | null
   /** Percent by which `rate` lies below `index_rate`: the sum of `costs`. Below zero it is a gain. */
   readonly cost_pct: number | null
   /** Percent by which `rate` lies below `official_rate`. */
   readonly cost_vs_official_pct: number | null
-  /** Where the cost comes from; `null` unless the whole amount can be converted and both indices are known. */
+  /** Breakdown of the cost; `null` unless the whole amount can be converted and both indices are known. */
   readonly costs: ConvertCosts | null
-  /** What moving USDT costs on this way; 0 where both legs are on one exchange. */
+  /** Fee for moving USDT on this route; 0 if both legs are on one exchange. */
   readonly transfer_fee_usdt: number
   /** Buying USDT. */
   readonly buy: ConvertLeg | null
-  /** Selling what is left of it. */
+  /** Sale of the USDT that remain after the fee. */
   readonly sell: ConvertLeg | null
-  /** What keeps the whole amount from being converted. */
+  /** Part that cannot be converted, with the reason; `null` if the whole amount can be. */
   readonly unfilled: ConvertUnfilled | null
   readonly official: { readonly from: Official | null; readonly to: Official | null }
-  /** How far the weaker leg is to be relied on. */
+  /** Confidence of the weaker leg. */
   readonly confidence: LooseEnum<Confidence>
   readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]
 }
@@ -99,18 +99,18 @@ export type ConvertLeg = Omit<Deal, 'unfilled'> & { readonly exchange: ExchangeN
 /** In `from`, and in percent of the amount. */
 export type ConvertCost = { readonly amount: number; readonly pct: number }
 export type ConvertCosts = {
-  /** What is paid for USDT above its index. */
+  /** Excess of the buying price over the index. */
   readonly buy: ConvertCost
   /** The transfer fee. */
   readonly transfer: ConvertCost
-  /** What USDT bring below their index. */
+  /** Shortfall of the selling price below the index. */
   readonly sell: ConvertCost
 }
 
 const convertReasons = ['no_ads', 'below_minimum', 'not_enough_depth', 'below_fee'] as const
 export type ConvertUnfilled = {
   readonly leg: LooseEnum<'buy' | 'sell'>
-  /** What stays over: in `from` of the first leg, in USDT of the second. */
+  /** Amount left over: in `from` for the first leg, in USDT for the second. */
   readonly amount: number
   readonly reason: LooseEnum<(typeof convertReasons)[number]>
 }

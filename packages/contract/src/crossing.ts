@@ -1,20 +1,18 @@
 import type { WebhookEventKind } from './events.js'
 
-/** The rule by which webhooks fire: for the server, which follows it, and for pages, which show what it would have done. */
+/** State machine that decides when webhooks fire. The server runs it; pages use it to show past firings. */
 
 export type CrossingState = 'unknown' | 'armed' | 'fired'
 
-/** What a webhook waits for: a value that rises to its threshold, or falls to it. */
 export type Trigger = {
   readonly direction: 'up' | 'down'
   readonly threshold: number
-  /** How far back the value must move before the webhook may fire again. */
+  /** Distance that the value must move back before the webhook may fire again. */
   readonly hysteresis: number
-  /** How long the value must stay beyond the threshold; 0 = not at all. */
+  /** Milliseconds that the value must stay beyond the threshold; 0 = no wait. */
   readonly holdMs?: number
 }
 
-/** What the settings of a webhook come to. */
 export const triggerOf = ({
   event,
   threshold,
@@ -35,7 +33,7 @@ export const triggerOf = ({
 export type CrossingMemory = {
   readonly state: CrossingState
   readonly firedAtMs: number | null
-  /** Where it must hold: how long it has been seen beyond the threshold. */
+  /** Progress of the hold time, for triggers with `holdMs`. */
   readonly holding?: Holding | null
 }
 
@@ -45,7 +43,7 @@ export type Holding = { readonly heldMs: number; readonly seenAtMs: number | nul
 /** At most one firing in this time. */
 export const cooldownMs = 300_000
 
-/** So long data count as fresh: what has not been looked at for longer is not known to have held. */
+/** Longest pause between two observations that counts as held: 10 minutes, the age limit of fresh data. */
 export const freshForMs = 600_000
 
 /** 41.041 - 41 is a little less than 0.041, and people count in decimals. */

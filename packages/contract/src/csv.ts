@@ -2,7 +2,7 @@ import { csvCell } from './words/csv-cell.js'
 
 export const csvType = 'text/csv; charset=utf-8; header=present'
 
-/** Several texts stand in one cell, apart by a bar. What is not known is an empty cell. */
+/** Value of a CSV cell. A bar separates several texts; unknown values are empty cells. */
 export type Cell = string | number | boolean | readonly string[] | null | undefined
 
 /** An answer as rows, for spreadsheets. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type SmallestTrade, smallestTradeSchema } from './smallest-trade.js'
 import { type ExchangeName, type LooseEnum, roundUsdt, wireCount, wireExchange, wireMoney, wirePrice } from './wire.js'
 
-/** The trades that an amount takes, and what they come to. */
+/** Trades that fill an amount, with their totals. */
 export type Deal = {
   /** Fiat per USDT over all fills; `null` when nothing could be filled. */
   readonly average_price: number | null
@@ -12,7 +12,7 @@ export type Deal = {
   readonly total_usdt: number
   /** The trades to make, the first one first. */
   readonly fills: readonly Fill[]
-  /** What could not be filled, in the unit of the question; `null` when everything could. */
+  /** Part that could not be filled, in the unit of the request; `null` if everything was filled. */
   readonly unfilled: Unfilled | null
 }
 
@@ -38,7 +38,7 @@ export type Fill = {
   readonly completed_orders: number | null
   /** Percent, 0 to 100; `null` when the exchange does not say. */
   readonly completion_rate: number | null
-  /** Where a person can see the ad or its advertiser. */
+  /** Web page of the ad or its advertiser. */
   readonly url: string | null
 }
 

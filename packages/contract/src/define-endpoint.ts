@@ -5,14 +5,17 @@ import type { ErrorCode } from './error-codes.js'
 import type { Inputs, ValuesOf } from './input.js'
 import type { PlanName } from './plans.js'
 
-/** Where callers with a key ask. */
 export const apiPrefix = '/api/v1'
-/** Where the pages of the server itself ask. */
 export const webPrefix = '/web/v1'
 
 /**
- * Who may call an endpoint: everybody, a key of this plan or a higher one, perhaps from no other origin; and on pages of the server itself anybody, who
- * is logged in, perhaps as an admin, or who reads: with a session by its plan, without one where the operator has opened the pages.
+ * Callers that an endpoint accepts.
+ *
+ * - `public`: every caller.
+ * - `key`: a key of this plan or a higher one; `isOwnOrigin` excludes browser pages of other origins.
+ * - `visitor`: every visitor of the server's own pages.
+ * - `session`: a logged-in user of these pages; `isForAdmins` requires an admin.
+ * - `reader`: a reader of these pages, with a session by its plan, without one if the operator has opened the pages.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -21,15 +24,13 @@ export type Access =
   | { readonly kind: 'session'; readonly plan?: PlanName; readonly isForAdmins?: true }
   | { readonly kind: 'reader'; readonly plan: PlanName }
 
-/** What pages of the server itself ask for, and nobody else may. */
 export const isForPages = (kind: Access['kind']): kind is 'session' | 'visitor' | 'reader' =>
   kind === 'session' || kind === 'visitor' || kind === 'reader'
 
-/** Whether pages of other origins may ask for it in a browser: never for what takes a cookie. */
+/** Returns true if browsers may call the endpoint from other origins; never for endpoints that take a cookie. */
 export const isOpenToOrigins = (access: Access): boolean =>
   !isForPages(access.kind) && !('isOwnOrigin' in access && access.isOwnOrigin)
 
-/** What of all who are logged in only admins may ask for. */
 export const isForAdmins = (access: Access): boolean => 'isForAdmins' in access && access.isForAdmins === true
 
 /** The lowest plan that may call, where it takes one. */
@@ -47,7 +48,7 @@ export type Endpoint<
   /** The name of the endpoint that it is, where it is one at another place for other callers. */
   readonly mirrorOf?: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** What its path stands below; empty for what lies beside the interface. */
+  /** Prefix of the path; empty for endpoints outside both prefixes. */
   readonly root: typeof apiPrefix | typeof webPrefix | ''
   /** Variable parts stand in braces. */
   readonly path: string

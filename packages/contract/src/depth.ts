@@ -35,7 +35,7 @@ import {
 export type DepthQuery = WantedAdsQuery & {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** What the caller does; BUY when absent. */
+  /** Action of the caller; BUY when absent. */
   readonly side?: Side | undefined
   /** Only this exchange; all when absent. */
   readonly exchange?: ExchangeName | undefined
@@ -54,11 +54,9 @@ export type Depth = {
   readonly updated_at: string | null
   /** The smallest amount first. */
   readonly sizes: readonly SizePrice[]
-  /** What the trusted ads have in all. */
+  /** Total supply of the trusted ads. */
   readonly on_offer: AvailableSupply
-  /** How far the prices of this side are to be relied on. */
   readonly confidence: LooseEnum<Confidence>
-  /** What keeps them from being certain. */
   readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]
 }
 
@@ -68,11 +66,10 @@ export type SizePrice = {
   readonly average_price: number | null
   readonly worst_price: number | null
   readonly total_fiat: number | null
-  /** How many trades it takes; 0 unless the whole amount can be traded. */
+  /** Number of trades; 0 unless the whole amount can be traded. */
   readonly trades: number
-  /** Where to trade, the first trade first. */
   readonly exchanges: readonly ExchangeName[]
-  /** What could not be filled, in USDT; `null` when everything could. */
+  /** Part that could not be filled, in USDT; `null` if everything was filled. */
   readonly unfilled: Unfilled | null
 }
 
@@ -108,7 +105,7 @@ const answer: z.ZodType<Depth> = z
 function toSizeResponse({ usdt, deal }: CoreDepth['sizes'][number]): SizePrice {
   const { average_price, worst_price, total_fiat, fills, unfilled } = toDealResponse(deal, 'usdt')
   const size = { amount_usdt: usdt, unfilled }
-  // The price of a part, beside the whole amount, would be taken for the price of the whole.
+  // Return no prices for a partial fill, because readers would take them for the price of the whole amount.
   if (unfilled !== null)
     return { ...size, average_price: null, worst_price: null, total_fiat: null, trades: 0, exchanges: [] }
   const exchanges = [...new Set(fills.map(({ exchange }) => exchange))]

@@ -41,7 +41,7 @@ test('only what takes a key speaks of keys and quotas', () => {
     const { kind } = endpoint.access
     const told = errorsOf(endpoint).filter((code) => ofKeys.includes(code))
     if (kind !== 'key')
-      // Who has no session is told what who has no good key is told.
+      // Requests without a session get the same code as requests with a bad key.
       expect([endpoint.name, told]).toEqual([
         endpoint.name,
         kind === 'session' || kind === 'reader' ? ['invalid_key'] : [],

@@ -64,7 +64,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Where HTTP itself is broken, `bad_request` comes with one of these statuses, which tell more. */
+/** Statuses of `bad_request` for unreadable HTTP; they state the cause more precisely. */
 export const unreadableStatuses = [400, 408, 431] as const
 
 export const errorStatus = (code: ErrorCode): number => errorCodes[code].status
@@ -115,7 +115,6 @@ export const errorBody: z.ZodType<ErrorBody> = z
   })
   .meta({ id: 'Error', description: 'The body of every answer that is not a success.' })
 
-/** What is wrong with a request. */
 export type ErrorResponse = {
   readonly code: ErrorCode
   readonly message: string

@@ -5,7 +5,6 @@ import { type Header, type NamesOf, textHeader } from './headers.js'
 import { type BestPrice, bestPriceSchema } from './rates.js'
 import { type LooseEnum, wireFiat, wireMoney, wireTime } from './wire.js'
 
-/** What the service sends unasked: the live stream and webhook deliveries. */
 
 export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_600_000 } as const
 
@@ -22,7 +21,7 @@ export const replayComment = ': replay, these prices are of the past\n'
 export const webhookEventKinds = ['spread', 'best_buy', 'best_sell'] as const
 export type WebhookEventKind = (typeof webhookEventKinds)[number]
 
-/** What is POSTed to a receiver. The same bytes on every attempt. */
+/** Body that the server POSTs to a receiver; identical on every attempt. */
 export type WebhookEvent = SpreadEvent | BestPriceEvent | PingEvent
 
 export type SpreadEvent = WebhookEnvelope<
@@ -57,7 +56,7 @@ export type CrossingData = {
   readonly previous_value: number | null
   /** When the newest price used was received. */
   readonly updated_at: string
-  /** Where the webhook names one: only ads with it counted. */
+  /** Present if the webhook names a payment method: only ads with it counted. */
   readonly payment_method?: string
   /** Only where the exchanges are simulations: these prices never existed. */
   readonly simulated?: true

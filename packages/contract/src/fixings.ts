@@ -37,9 +37,9 @@ export type Fixing = {
   readonly value: number
   /** `null` for a correction: an operator typed its value, and no slot was measured for it. */
   readonly confidence: LooseEnum<Confidence> | null
-  /** How many exchanges stood behind the index; `null` for a correction. */
+  /** Number of exchanges behind the index; `null` for a correction. */
   readonly sources: number | null
-  /** Of how many of the twelve slots of that hour it is made; `null` for a correction. */
+  /** Number of the hour's 12 slots used; `null` for a correction. */
   readonly slots: number | null
   /** Version of the method. */
   readonly method: string
@@ -47,7 +47,7 @@ export type Fixing = {
   readonly made_at: string
   /** Why there is another one for this day; `null` for the fixing of the day. */
   readonly correction: string | null
-  /** Of the link before; `null` for the first. */
+  /** Digest of the previous fixing; `null` for the first. */
   readonly previous_digest: string | null
   /** SHA-256 over this link as canonical JSON (RFC 8785), with asset and fiat and without this field, in hex. */
   readonly digest: string
@@ -100,7 +100,6 @@ const answer: z.ZodType<Fixings> = z
   })
   .meta({ id: 'Fixings', description: 'The index of each day around noon UTC, as it was fixed then.' })
 
-/** What is fixed, before its digest is known. */
 export type FixingInput = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 'slots' | 'correction'> & {
   readonly confidence: Confidence | null
   readonly madeAtMs: number

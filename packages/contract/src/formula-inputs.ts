@@ -28,17 +28,17 @@ import type { Input, InputsOf } from './input.js'
 import { methodHint } from './method-hint.js'
 import { type ExchangeName, type LooseEnum, wireExchange } from './wire.js'
 
-/** How a price is made of the market's. What is absent changes nothing. */
+/** Formula that derives a price from the market. Absent fields change nothing. */
 export type FormulaFields = {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** What the caller does; BUY when absent. */
+  /** Action of the caller; BUY when absent. */
   readonly side?: Side | undefined
-  /** What the price begins with; `best` when absent. */
+  /** Starting price; `best` when absent. */
   readonly base?: FormulaBase | undefined
-  /** Which ad, counted from the best; for `nth` alone. */
+  /** Rank of the ad, counted from the best; only for `nth`. */
   readonly n?: number | undefined
-  /** How much fiat; for `size` alone. */
+  /** Amount in fiat; only for `size`. */
   readonly amount?: number | undefined
   /** Only these exchanges. */
   readonly exchanges?: readonly ExchangeName[] | undefined
@@ -107,7 +107,7 @@ const expected = {
   ceiling: 'a number above 0 with at most 12 digits and 8 decimals',
 } as const
 
-/** What one base needs, the others do not use. */
+/** Require the field if its base is selected. Other bases ignore it. */
 const neededFor =
   (base: FormulaBase): NonNullable<Input<number | undefined>['rule']> =>
   (value, before) =>
@@ -235,7 +235,7 @@ const optionalChoice = <const Word extends string>(
   words,
 })
 
-/** In a change: what is absent stays. What they come to together is judged afterwards. */
+/** Fields of a change: absent fields stay unchanged. The changed formula as a whole is validated afterwards. */
 export const formulaChange = {
   fiat: optionalFiat('As in `rules.create`.'),
   side: optionalChoice(sides, 'As in `rules.create`.'),

@@ -7,7 +7,6 @@ import { type FormulaQuery, formulaQuery } from './formula-inputs.js'
 import type { InputsOf } from './input.js'
 import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireSide, wireTime } from './wire.js'
 
-/** What a formula would have made of the last seven days. */
 export type FormulaPreview = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
@@ -119,7 +118,7 @@ export function toFormulaPreviewResponse({
 
 const halfHourMs = 1_800_000
 
-/** Of each half hour the lowest and the highest base, and the newest of all, so that a week stays a small answer. */
+/** Keep the lowest and highest base of each half hour and the newest point, so that a week stays small. */
 function highsAndLows(points: readonly CorePoint[]): readonly CorePoint[] {
   const extremes = new Map<number, { low: CorePoint; high: CorePoint }>()
   for (const point of points) {

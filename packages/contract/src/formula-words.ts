@@ -6,7 +6,6 @@ import {
   type NoFormulaPriceReason,
 } from '@p2p-rates/core'
 
-/** How a price came about, for people. */
 export function explain(fiat: string, formula: Formula, { steps, exchanges }: FormulaPrice): string {
   const [base, ...later] = steps
   const where = exchanges.length === 0 ? '' : `, on ${exchanges.map((id) => exchangeById(id)?.name ?? id).join(', ')}`

@@ -41,18 +41,17 @@ export type FormulaPrice = {
   readonly side: Side
   /** `null`: there is none, and `reason` says why. */
   readonly value: number | null
-  /** What it was made of. */
+  /** Starting price with the ads behind it. */
   readonly basis: FormulaBasis | null
   /** When the newest observation behind it was received. */
   readonly as_of: string | null
   readonly reason: LooseEnum<NoFormulaPriceReason> | null
-  /** What the price became at each step that changed it, the base first. */
+  /** Price after each step that changed it, the base first. */
   readonly steps: readonly { readonly step: LooseEnum<FormulaStep['step']>; readonly price: number }[]
   /** The same as a sentence. */
   readonly explanation: string
 }
 
-/** What a formula began with. */
 export type FormulaBasis = {
   readonly base: LooseEnum<FormulaBase>
   readonly price: number

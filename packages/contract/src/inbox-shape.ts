@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime, type LooseEnum, wireTime } from './wire.js'
 
-/** Where people read: a mail address or a Telegram chat, once its reader has said yes. Webhooks can go there. */
+/** Mail address or Telegram chat that can receive webhook events once its reader has confirmed it. */
 export type Inbox = {
   readonly id: string
   readonly kind: LooseEnum<InboxKind>
@@ -12,9 +12,9 @@ export type Inbox = {
   readonly created_at: string
 }
 
-/** What links a chat, told once. */
+/** Code that links a chat; returned only once. */
 export type InboxStart = {
-  /** To be sent to the bot as `/start CODE`. */
+  /** Code to send to the bot as `/start CODE`. */
   readonly code: string
   /** Opens the bot with the code; `null` while the bot's name is not known. */
   readonly link: string | null

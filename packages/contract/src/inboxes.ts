@@ -19,7 +19,7 @@ export type NewInbox = {
   readonly kind: InboxKind
   /** The mail address; left out for a chat. */
   readonly address?: string | undefined
-  /** Of what is written there; `en` when absent. */
+  /** Language of the messages; `en` when absent. */
   readonly language?: InboxLanguage | undefined
 }
 

@@ -44,7 +44,6 @@ const text = fc.oneof(
   fc.stringMatching(/^\d{1,20}(\.\d{1,10})?$/),
 )
 
-/** What an answer to a bad request promises. */
 const expectProblem = (problem: { code: string; message: string; param?: string }, name: string, sent: unknown) => {
   const status = errorStatus(problem.code as Parameters<typeof errorStatus>[0])
   expect(status).toBeGreaterThanOrEqual(400)

@@ -4,8 +4,8 @@ import type { ErrorCode, ErrorResponse } from './error-codes.js'
 import type { PlanLimits } from './plans.js'
 
 /**
- * One query parameter, path parameter or body field. Its schema reads what was sent, and the schema's output documents
- * it: enforcement and documentation cannot drift apart.
+ * One query parameter, path parameter or body field. One schema both parses and documents it, so that validation and
+ * documentation always match.
  */
 export type Input<Value = unknown> = {
   readonly schema: z.ZodType<Value>
@@ -107,7 +107,7 @@ function readInputs<I extends Inputs>(
   return { ok: true, values: Object.fromEntries(values) as ValuesOf<I>, clamped, hints }
 }
 
-/** What the rules say against values that were read one by one, taken together. */
+/** Check values against each other after each was read alone. Returns the problems found. */
 export function objectionsTo(inputs: Inputs, values: Readonly<Record<string, unknown>>): readonly ErrorResponse[] {
   const all = new Map(Object.entries(values))
   return Object.entries(inputs).flatMap(([name, input]) => {

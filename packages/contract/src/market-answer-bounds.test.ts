@@ -9,7 +9,6 @@ import { answerQuote, quote } from './quote.js'
 import { answerRates, rates } from './rates.js'
 import { anyAdsAsked, costsAsked, ratesAsked } from './testing/a-known-market.js'
 
-/** Whether the answer still fits with something else in its list. */
 const acceptsIn = (endpoint: Pick<Endpoint, 'answer' | 'example'>, list: string) => (more: object) => {
   const example = endpoint.example as Readonly<Record<string, readonly object[]>>
   const [first, ...others] = example[list] ?? []

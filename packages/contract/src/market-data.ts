@@ -19,9 +19,8 @@ export interface MarketData {
   readonly market: TrustedMarket
   /** Best prices, unrounded. */
   readonly rates: MarketRates
-  /** What ads were judged by. */
   readonly rules: TrustRules
-  /** Pairs of exchanges that earn something, and since when; nobody remembers any where nothing is written down. */
+  /** Exchange pairs that are profitable, with the start of that period; empty without stored history. */
   readonly paying: readonly ProfitablePair[]
   /** The exchanges are simulations: these prices never existed. */
   readonly isSimulated: boolean

@@ -14,7 +14,7 @@ export type MarketInfo = {
 }
 
 export type FiatInfo = {
-  /** What every `fiat` parameter accepts. */
+  /** Code that every `fiat` parameter accepts. */
   readonly code: LooseEnum<Fiat>
   readonly name: string
 }

@@ -3,7 +3,6 @@ import { defineEndpoint } from './define-endpoint.js'
 import { type PlanLimits, type PlanName, planNames } from './plans.js'
 import { type LooseEnum, wireCount } from './wire.js'
 
-/** The caller's plan and what was used of it in this calendar month (UTC). */
 export type Usage = {
   /** The first characters of the key this request was made with. */
   readonly key_prefix: string

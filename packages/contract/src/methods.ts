@@ -33,7 +33,7 @@ import {
 export type MethodsQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** What the caller does; BUY when absent. */
+  /** Action of the caller; BUY when absent. */
   readonly side?: Side | undefined
 }
 
@@ -52,7 +52,7 @@ export type MethodPrices = {
 
 /** One way to pay, and the ads for a normal order that take it. */
 export type MethodPrice = {
-  /** What `payment_method` takes everywhere. */
+  /** Id that every `payment_method` parameter accepts. */
   readonly id: string
   readonly name: string
   readonly class: LooseEnum<MethodClass>
@@ -61,7 +61,7 @@ export type MethodPrice = {
   readonly exchange: ExchangeName
   /** Ads behind `price`. */
   readonly ads: number
-  /** What their advertisers still have; where an exchange does not tell, the largest order they take. */
+  /** USDT that the advertisers still have. Ads without a stated stock count with their largest order. */
   readonly available_usdt: number
 }
 

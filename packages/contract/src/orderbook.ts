@@ -53,7 +53,7 @@ export type OrderbookQuery = WantedAdsQuery & {
   readonly exchange: ExchangeName | typeof allExchanges
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** What the caller does; BUY when absent. */
+  /** Action of the caller; BUY when absent. */
   readonly side?: Side | undefined
   /** Number of ads; 10 when absent, at most what the plan allows, of `all` as many for each exchange. */
   readonly rows?: number | undefined
@@ -112,7 +112,7 @@ export type WireAd = {
 /** Only with `include=trust`. */
 export type AdTrust = {
   readonly available_usdt: number | null
-  /** Whether the exchange has verified the advertiser. */
+  /** True if the exchange has verified the advertiser; `null` if unknown. */
   readonly merchant: boolean | null
   /** 0 to 1: how plausible price and record are together. */
   readonly score: number
@@ -122,14 +122,14 @@ export type AdTrust = {
   readonly reason_figures: readonly ReasonFigure[]
   /** Trusted and usable by a normal caller: what best prices are made of. */
   readonly eligible: boolean
-  /** What the advertiser asks of whoever takes the ad; `null` when the exchange names nothing. */
+  /** Requirements for takers of the ad; `null` if the exchange states none. */
   readonly demands: AdDemands | null
   readonly observed_at: string
-  /** Where a person can see the ad or its advertiser. */
+  /** Web page of the ad or its advertiser. */
   readonly url: string | null
 }
 
-/** `null` for what is not asked for. */
+/** Null fields are not required. */
 export type AdDemands = {
   readonly min_orders: number | null
   readonly min_completion_pct: number | null
@@ -138,7 +138,7 @@ export type AdDemands = {
   readonly verified: boolean
 }
 
-/** How far an ad's price lies from the price that the reason compares it with. */
+/** Difference between an ad's price and the price that a reason compares it with. */
 export type ReasonFigure = {
   readonly reason: LooseEnum<ReasonCode>
   /** The market's middle, the next trusted prices, or what others pay the other way. */

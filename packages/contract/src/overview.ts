@@ -27,13 +27,11 @@ export type CurrencyOverview = {
   readonly best_buy: BestPrice | null
   /** The highest reliable price at which the caller sells USDT; `null` without one. */
   readonly best_sell: BestPrice | null
-  /** How far each best price is to be relied on, and why not farther. */
   readonly confidence: { readonly buy: HeadlineConfidence; readonly sell: HeadlineConfidence } | null
   /** The reference index, as `index` tells it. */
   readonly index: number | null
   /** Percent by which the index lies above that of 24 hours ago; `null` where none is on record. */
   readonly change_24h_pct: number | null
-  /** How far the index is to be relied on. */
   readonly index_confidence: LooseEnum<Confidence> | null
   /** When the newest price used was received. */
   readonly updated_at: string | null

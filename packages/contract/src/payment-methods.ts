@@ -8,7 +8,7 @@ import type { LooseEnum } from './wire.js'
 export type PaymentMethods = { readonly payment_methods: readonly WirePaymentMethod[] }
 
 export type WirePaymentMethod = {
-  /** What `payment_method` accepts everywhere, besides names and aliases. */
+  /** Id that every `payment_method` parameter accepts, as well as names and aliases. */
   readonly id: string
   readonly name: string
   readonly class: LooseEnum<MethodClass>

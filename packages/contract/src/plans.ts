@@ -15,7 +15,6 @@ export type PlanLimits = {
   readonly streams: number
 }
 
-/** What each plan allows unless the operator decides otherwise. */
 export const defaultPlans: Readonly<Record<PlanName, PlanLimits>> = {
   Free: {
     monthlyQuota: 5_000,
@@ -51,10 +50,10 @@ export const defaultPlans: Readonly<Record<PlanName, PlanLimits>> = {
   },
 }
 
-/** Single figures of the past, such as `price`, are told for so many hours by plans without the history itself. */
+/** Hours of past single figures, such as `price`, for plans without history: 30 days. */
 const hoursWithoutHistory = 720
 
-/** How far back single figures of the past are told: as far as the history, or as far as `stats` looks. */
+/** Hours of past single figures for a plan: its history, or 30 days like `stats` if it has none. */
 export const pastHoursOf = ({ historyHours }: Pick<PlanLimits, 'historyHours'>): number =>
   historyHours === 0 ? hoursWithoutHistory : historyHours
 

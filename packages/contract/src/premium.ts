@@ -69,7 +69,6 @@ type PremiumInput = {
   readonly span: DaySpan
   /** In the order in which they were made. */
   readonly fixed: readonly Pick<FixingContent, 'day' | 'value'>[]
-  /** Those of these days, and of the weeks before. */
   readonly rates: readonly OfficialRate[]
 }
 
@@ -81,7 +80,7 @@ export function toPremiumResponse({ fiat: code, span, fixed, rates }: PremiumInp
     fiat: code,
     ...span,
     days: days.map(([day, index]) => {
-      // What was published later says nothing of this day.
+      // Skip rates of later days.
       const official = effectiveRate(
         rates.filter((rate) => rate.day <= day),
         day,

@@ -16,7 +16,7 @@ export type PriceQuery = {
   readonly exchange?: SeriesName | undefined
 }
 
-/** What one USDT cost at an instant: what is on record of the five minutes that hold it, and of no others. */
+/** Price of one USDT at an instant, from the 5-minute slot that contains it; never from a neighbouring slot. */
 export type PriceAt = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
@@ -28,18 +28,18 @@ export type PriceAt = {
   /** `null` when this side had no reliable price. */
   readonly buy: number | null
   readonly sell: number | null
-  /** How long the slot had been running at that instant: the price may be older by no more than that. `null` without a price. */
+  /** Seconds from the start of the slot to `at`; the price is at most this old. Null without a price. */
   readonly age_seconds: number | null
-  /** How many exchanges stand behind it. */
+  /** Number of exchanges behind the price. */
   readonly sources: number
   /** Why there is no price; `null` when there is one. */
   readonly reason: LooseEnum<NoPriceReason> | null
 }
 
 /**
- * `gap`: nothing was recorded in this slot, or nothing yet while it is running, or no price was reliable. `future`: the slot has
- * not begun. `before_coverage`:
- * recording began later, or what was older is forgotten. `beyond_plan`: it lies further back than your plan sees.
+ * Reasons for a missing price. `gap`: the slot holds no reliable price, or none yet while it is running. `future`: the
+ * slot has not begun. `before_coverage`: the record begins later, or older data has expired. `beyond_plan`: the slot is
+ * older than your plan allows.
  */
 export const noPriceReasons = ['gap', 'future', 'before_coverage', 'beyond_plan'] as const
 export type NoPriceReason = (typeof noPriceReasons)[number]

@@ -24,11 +24,11 @@ export type QualityQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** Only this exchange; all of them, `best` and `index` when absent. */
   readonly exchange?: ExchangeName | undefined
-  /** How many days back, today among them; 30 when absent, at most 90. */
+  /** Days back, including today; 30 when absent, at most 90. */
   readonly days?: number | undefined
 }
 
-/** How complete and how fresh the record of a currency is, and what went wrong. Made of what was recorded alone. */
+/** Completeness and freshness of a currency's record, with its incidents. Computed from recorded data alone. */
 export type Quality = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
@@ -43,11 +43,10 @@ export type Quality = {
   /** The longest first, at most 20. */
   readonly gaps: readonly SeriesGap[]
   readonly freshness: readonly SourceFreshness[]
-  /** What goes on first; then the newest. */
+  /** Ongoing incidents first, then the newest. */
   readonly incidents: readonly Incident[]
 }
 
-/** How much of a series is there. */
 export type SeriesQuality = {
   readonly exchange: SeriesName
   /** Start of its oldest slot with a price, or of its oldest day if that day has none; `null` without a record. */
@@ -76,13 +75,13 @@ export type SeriesGap = {
   readonly ended_at: string | null
   readonly seconds: number
   readonly reason: LooseEnum<GapReason>
-  /** What was behind it, where anything is known. */
+  /** Cause of the gap; `null` if unknown. */
   readonly cause: LooseEnum<SourceCause> | null
 }
 
 /**
- * How the source stood in most of its minutes; `no_price`: it answered and no price was reliable; `unobserved`: this server
- * did not look; `unknown`: longer ago than is remembered.
+ * State of the source in most minutes of the gap. `no_price`: it answered, but no price was reliable. `unobserved`:
+ * this server did not check. `unknown`: the state has expired.
  */
 export const gapReasons = [
   'stale',
@@ -97,14 +96,14 @@ export const gapReasons = [
 ] as const satisfies readonly (SourceState | 'no_price' | 'unobserved' | 'unknown')[]
 export type GapReason = (typeof gapReasons)[number]
 
-/** How old the data of an exchange were, as the server saw it once a minute. */
+/** Age of an exchange's data, sampled by the server once a minute. */
 export type SourceFreshness = {
   readonly exchange: ExchangeName
   readonly looks: number
   /** No older than that in half of the looks, and in 95 of 100, to the minute; 660 stands for more than ten minutes. */
   readonly p50_seconds: number | null
   readonly p95_seconds: number | null
-  /** In how many seconds every exchange is to be asked anew. */
+  /** Target interval in seconds between two requests to every exchange. */
   readonly target_seconds: number
   /** The share of the looks that found data no older than the target. */
   readonly within_target_pct: number | null
@@ -244,7 +243,7 @@ export function toQualityResponse(facts: QualityInput): Quality {
   }
 }
 
-/** What was not recorded yet is not missing. */
+/** Cut a run to the recorded time, so that earlier slots don't count as missing. */
 function recordedIn({ firstSlot }: SeriesInput, { from, to }: SlotRun): SlotRun {
   const start = Math.min(to, Math.max(from, firstSlot ?? to))
   return { from: start, to }
@@ -266,7 +265,7 @@ function toSeriesResponse(series: SeriesInput, span: SlotRun, days: number): Ser
     exchange,
     recorded_since: firstSlot === null ? null : isoTime(slotStartMs(firstSlot)),
     ...countsIn(span),
-    // Today is told before its first slot has closed, too.
+    // Include today even before its first slot has closed.
     days: Array.from({ length: days }, (_, day) => {
       const from = span.from + day * slotsPerDay
       return { day: isoTime(slotStartMs(from)).slice(0, 10), ...countsIn({ from, to: from + slotsPerDay }) }
@@ -274,7 +273,7 @@ function toSeriesResponse(series: SeriesInput, span: SlotRun, days: number): Ser
   }
 }
 
-/** Rounded down: only what is whole is 100 %. */
+/** Round down, so that only complete data shows 100 %. */
 const sharePct = (share: number | null): number | null =>
   share === null ? null : roundPct(Math.floor(share * 10_000 + 1e-9) / 100)
 

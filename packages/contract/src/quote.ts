@@ -43,21 +43,20 @@ export type { Deal, Fill, Unfilled } from './deal.js'
 export type QuoteQuery = WantedAdsQuery & {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** What the caller does; BUY when absent. */
+  /** Action of the caller; BUY when absent. */
   readonly side?: Side | undefined
-  /** How much, in fiat. Either this or `amount_usdt`. */
+  /** Amount in fiat. Give either this or `amount_usdt`. */
   readonly amount?: number | undefined
-  /** How much, in USDT. */
   readonly amount_usdt?: number | undefined
   /** Only these exchanges. */
   readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
-  /** What one more trade must bring to be worth the time, in USDT; 0.25 when absent. */
+  /** Minimum gain in USDT for which one more trade is worth the time; 0.25 when absent. */
   readonly trade_worth_usdt?: number | undefined
 }
 
-/** What an amount really costs or brings, trade by trade: the recommended plan. */
+/** Real cost or proceeds of an amount, trade by trade: the recommended plan. */
 export type Quote = Deal & {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
@@ -74,9 +73,7 @@ export type Quote = Deal & {
   readonly trade_worth_usdt: number
   /** The simplest way to trade the whole amount, then the ways that gain more than they cost. Empty if there is none. */
   readonly plans: readonly TradePlan[]
-  /** How far this deal is to be relied on. */
   readonly confidence: LooseEnum<Confidence>
-  /** What keeps it from being certain. */
   readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]
   /** The same amount on one exchange alone. */
   readonly alternatives: readonly (Deal & { readonly exchange: ExchangeName })[]
@@ -87,13 +84,13 @@ export type TradePlan = Omit<Deal, 'unfilled'> & {
   /** The one whose trades stand at the top of the answer. */
   readonly recommended: boolean
   readonly trades: number
-  /** Where to trade, the first trade first. */
+  /** Exchanges of the trades, in trading order. */
   readonly exchanges: readonly ExchangeName[]
-  /** What it brings more than the first plan. */
+  /** Gain over the first plan. */
   readonly gain_usdt: number
-  /** What it costs more than the first plan: time for trades and moving USDT. */
+  /** Extra cost over the first plan, for time and transfers. */
   readonly cost_usdt: number
-  /** What moving USDT between its exchanges costs. */
+  /** Fee for moving USDT between the exchanges of the plan. */
   readonly transfer_usdt: number
 }
 

@@ -41,7 +41,7 @@ export type RatesQuery = {
   readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
   /** Only ads with one of these payment methods, as everywhere. */
   readonly payment_method?: WantedAdsQuery['payment_method']
-  /** What to tell besides the prices. */
+  /** Additions: `confidence`, `rails`. */
   readonly include?: RatesExtra | readonly RatesExtra[] | undefined
 }
 
@@ -58,7 +58,9 @@ export type Rates = {
   readonly best_buy: BestPrice
   /** The highest reliable price at which the caller sells USDT. */
   readonly best_sell: BestPrice
-  /** What buying on one exchange and selling on another would earn or cost, before fees; `null` without such a pair. */
+  /**
+   * Percent earned or lost by buying on one exchange and selling on another, before fees; `null` without such a pair.
+   */
   readonly cross_exchange_spread_pct: number | null
   readonly exchanges: readonly ExchangeRates[]
   /** Only with `include=confidence`. */
@@ -69,7 +71,7 @@ export type Rates = {
   readonly simulated?: true
 }
 
-/** The best price of a group of payment methods that trades apart from the others. */
+/** Best price of a group of payment methods that trades apart from other groups. */
 export type Rail = {
   readonly methods: readonly string[]
   readonly price: number

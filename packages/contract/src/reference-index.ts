@@ -21,24 +21,24 @@ export type IndexQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined
 }
 
-/** What one USDT is worth in a currency: where the honest prices of its exchanges lie, and not what the best ad asks. */
+/** Reference price of one USDT in a currency: the centre of its exchanges' honest prices, not the best ad. */
 export type ReferenceIndex = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   /** The middle between `buy` and `sell`. */
   readonly value: number
-  /** What buying costs ordinarily. In a crossed market it lies below `sell`. */
+  /** Ordinary buying price. In a crossed market it lies below `sell`. */
   readonly buy: number
-  /** What selling brings ordinarily. */
+  /** Ordinary selling price. */
   readonly sell: number
   readonly confidence: LooseEnum<Confidence>
-  /** How many exchanges it is made of. */
+  /** Number of exchanges used. */
   readonly sources: number
   /** Version of the method. */
   readonly method: string
   /** When the newest price used was received, ISO 8601 UTC. */
   readonly updated_at: string
-  /** What a central bank says a US dollar costs; `null` where none is known. */
+  /** Official US dollar rate of a central bank; `null` if none is known. */
   readonly official: Official | null
   /** Percent by which `value` lies above the official rate. */
   readonly premium_pct: number | null
@@ -122,7 +122,6 @@ export function toIndexResponse({ fiat, index, dayAgo, official, isSimulated }: 
   }
 }
 
-/** As the bank says it, or as it follows from what it says. */
 export const toOfficialResponse = ({ rate, source, day }: OfficialRate): Official => ({ rate, source, day })
 
 /** As on paper: what binary division adds in the last place decides no half. */

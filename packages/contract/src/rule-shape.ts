@@ -34,35 +34,34 @@ export type PriceRule = {
   readonly rounding: LooseEnum<Rounding>
   readonly floor: number | null
   readonly ceiling: number | null
-  /** How old the last good value may be and still stand, counted from its observation. */
+  /** Maximum age of the last good value while it may replace a price, in seconds since its observation. */
   readonly last_good_seconds: number
   readonly created_at: string
 }
 
 export type RuleList = {
   readonly rules: readonly PriceRule[]
-  /** How many an account may have. */
+  /** Maximum number of rules per account. */
   readonly limit: number
 }
 
 /** Body of `rules.create`. */
 export type NewRule = FormulaFields & {
   readonly name: string
-  /** 0 when absent: only what is fresh is a price. */
+  /** Maximum age of the last good value; 0 when absent: only fresh data makes a price. */
   readonly last_good_seconds?: number | undefined
 }
 
 type Nullable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined }
 type Kept = 'fiat' | 'side' | 'base' | 'rounding'
 
-/** Body of `rules.update`: what is absent stays, `null` takes away. */
+/** Body of `rules.update`: absent fields stay unchanged, `null` removes a value. */
 export type RuleChange = Pick<FormulaFields, Kept> &
   Nullable<Omit<FormulaFields, Kept>> & {
     readonly name?: string | undefined
     readonly last_good_seconds?: number | undefined
   }
 
-/** What a rule says now. */
 export type RulePrice = FormulaPrice & {
   /** The id of the rule. */
   readonly rule: string

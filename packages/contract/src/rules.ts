@@ -180,7 +180,7 @@ export const priceRule = defineEndpoint({
 export type RulePriceInput = {
   readonly rule: RuleInput
   readonly formula: Formula
-  /** What the market makes of it now. */
+  /** Result of the formula on the current market. */
   readonly made: FormulaPrice | { readonly reason: NoFormulaPriceReason }
   readonly lastGood: FormulaPrice | null
   readonly nowMs: number

@@ -12,7 +12,7 @@ export type SeasonalityQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** An IANA time zone, such as `Europe/Warsaw`; Europe/Kyiv when absent. */
   readonly tz?: string | undefined
-  /** What the caller does; BUY when absent. */
+  /** Action of the caller; BUY when absent. */
   readonly side?: Side | undefined
 }
 
@@ -23,10 +23,10 @@ export type Seasonality = {
   readonly side: Side
   /** The zone of the weekdays and hours. */
   readonly tz: string
-  /** The recorded past that it is made of, as far as the plan sees it. */
+  /** Recorded period used, limited by the plan. */
   readonly from: string
   readonly to: string
-  /** How far a single week usually lies from these figures; `null` where no hour has two weeks. */
+  /** Usual distance of a single week from these figures, in percent; `null` if no hour has data of 2 weeks. */
   readonly noise_pct: number | null
   /** Monday first. */
   readonly weekdays: readonly SeasonalWeekday[]
@@ -42,7 +42,7 @@ export type SeasonalHour = {
   readonly hour: number
   /** Above the middle of the week around it, negative below; `null` where nothing is known. */
   readonly delta_pct: number | null
-  /** How many such hours stand behind it. */
+  /** Number of dates behind the figure. */
   readonly count: number
 }
 

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { apiPrefix, defineEndpoint } from './define-endpoint.js'
 
-/** What this service is and where to go on, for visitors without a path. */
 export type ServiceInfo = {
   readonly name: string
-  /** Of the server. */
   readonly version: string
   readonly summary: string
   readonly authentication: string

@@ -1,4 +1,3 @@
-/** One line of the interface: where it lies, what is asked, what is answered. */
 export type EndpointType<Address extends string, Question, Answer> = {
   readonly address: Address
   readonly question: Question

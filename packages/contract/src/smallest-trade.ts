@@ -28,7 +28,7 @@ export const toSmallestTradeResponse = ({ fromUsdt, fromFiat, price, exchange }:
 
 function millionthsUp(usdt: number): number {
   const millionths = Math.ceil(usdt * 1e6)
-  // Of large amounts the product itself was rounded, and maybe down.
+  // Correct products of large amounts, which may have been rounded down.
   return (millionths / 1e6 < usdt ? millionths + 1 : millionths) / 1e6
 }
 

@@ -14,7 +14,6 @@ export type SourcesQuery = {
   readonly exchange?: ExchangeName | undefined
 }
 
-/** Where the prices come from, and how well each source is doing. */
 export type Sources = { readonly sources: readonly Source[] }
 
 /** One exchange for one currency. */

@@ -27,15 +27,15 @@ export type StatsQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** An exchange, `index`, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName | undefined
-  /** What to tell besides. */
+  /** Additions: `updated_at`. */
   readonly include?: 'updated_at' | readonly 'updated_at'[] | undefined
 }
 
-/** How today's buy price compares with the last day and week. */
+/** Comparison of today's buy price with the last day and week. */
 export type Stats = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
-  /** What the figures are about, where something else than `best` was asked for. */
+  /** Series of the figures; absent for `best`. */
   readonly exchange?: SeriesName
   /** The best price at which the caller buys USDT now. */
   readonly best_buy_now: number
@@ -46,7 +46,7 @@ export type Stats = {
   readonly min_24h: number
   readonly delta_vs_24h_pct: number
   readonly delta_vs_7d_pct: number
-  /** The current price in units of its own usual movement: `high` means dear for the buyer. */
+  /** Current price relative to its own usual movement: `high` means expensive for the buyer. */
   readonly verdict: LooseEnum<Verdict>
   /** Hours of the day in Kyiv that are reliably cheaper, the cheapest first; often none. */
   readonly cheapest_hours_kyiv: readonly CheapHour[]

@@ -10,7 +10,7 @@ import type { LooseEnum } from './wire.js'
 export type StreamQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** What to tell besides the prices. */
+  /** Additions: `confidence`. */
   readonly include?: 'confidence' | readonly 'confidence'[] | undefined
 }
 

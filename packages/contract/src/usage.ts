@@ -9,14 +9,14 @@ import { isoTime, type LooseEnum, wireCount, wireTime } from './wire.js'
 export type UsageQuery = {
   /** UTC days, today the last of them; 30 when absent, at most 90. */
   readonly days?: number | undefined
-  /** What to tell besides the figures. */
+  /** Additions: `recent_errors`. */
   readonly include?: UsageExtra | readonly UsageExtra[] | undefined
 }
 
 const usageExtras = ['recent_errors'] as const
 export type UsageExtra = (typeof usageExtras)[number]
 
-/** What an account asked for. Where nothing was asked there is no line. */
+/** Request counts of an account. Days and endpoints without requests have no line. */
 export type UsageReport = {
   /** By day and endpoint, the oldest day first. */
   readonly days: readonly UsageOfDay[]
@@ -29,11 +29,11 @@ export type UsageReport = {
 type UsageFigures = {
   /** Answered requests, whatever the answer. */
   readonly requests: number
-  /** Those that count against the monthly quota. */
+  /** Requests that count against the monthly quota. */
   readonly counted: number
-  /** Those that were answered with an error. */
+  /** Requests answered with an error. */
   readonly errors: number
-  /** Refused with 429, beside the requests. */
+  /** Requests rejected with 429; not included in `requests`. */
   readonly limited: number
 }
 
@@ -149,7 +149,6 @@ export const usage = defineEndpoint({
   quotaFree: true,
 })
 
-/** What one key asked of one endpoint on one day. */
 export type UsageInput = UsageFigures & {
   readonly keyPrefix: string
   readonly day: string

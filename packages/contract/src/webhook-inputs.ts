@@ -18,9 +18,9 @@ export type NewWebhookFields = {
   readonly url: string
   /** `spread`: net profit of the best opportunity rises to the threshold. `best_buy` falls, `best_sell` rises to it. */
   readonly event: WebhookEventKind
-  /** Percent for `spread`, a price for the others. */
+  /** Percent for `spread`; a price for all other events. */
   readonly threshold: number
-  /** Fiat to go round with. `spread` needs it, the others do not use it. */
+  /** Fiat amount of the round trip. `spread` requires it; other events ignore it. */
   readonly amount?: number | undefined
   /** UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
@@ -31,12 +31,12 @@ export type NewWebhookFields = {
   readonly fill_amount?: number | undefined
   /** Only prices of at least this confidence are news; `medium` when absent. */
   readonly confidence?: Exclude<Confidence, 'low'> | undefined
-  /** Fires once the value has stayed beyond the threshold for so many seconds. */
+  /** Seconds that the value must stay beyond the threshold before the webhook fires. */
   readonly hold_seconds?: number | undefined
   readonly description?: string | undefined
 }
 
-/** Body of `webhooks.update`: what is absent stays as it is. */
+/** Body of `webhooks.update`: absent fields stay unchanged. */
 export type WebhookChange = {
   readonly url?: string | undefined
   readonly threshold?: number | undefined
@@ -53,7 +53,7 @@ export type WebhookChange = {
 
 /** Body of `webhooks.rotate-secret`. */
 export type SecretRotation = {
-  /** How long the old secret signs as well; 24 when absent, 0 = the new secret alone from now on. */
+  /** Hours during which the old secret also signs; 24 when absent. With 0 the new secret signs alone at once. */
   readonly overlap_hours?: number | undefined
 }
 

@@ -24,17 +24,17 @@ export type Webhook = {
   readonly exchange: ExchangeName | null
   /** Only ads with this payment method count; `null` = all. */
   readonly payment_method: string | null
-  /** Percent for `spread`, a price for the others. */
+  /** Percent for `spread`; a price for all other events. */
   readonly threshold: number
   /** Fiat to go round with; only `spread` uses it. */
   readonly amount: number | null
-  /** How far the value must move back before it can fire again; `null` = the usual distance. */
+  /** Distance that the value must move back before the webhook can fire again; `null` = the usual distance. */
   readonly hysteresis: number | null
   /** The average price of this much fiat counts; `null` = the best price. */
   readonly fill_amount: number | null
   /** Only prices of at least this confidence are news; `null` = `medium`. */
   readonly confidence: LooseEnum<Confidence> | null
-  /** How long the value must stay beyond the threshold; `null` = not at all. */
+  /** Seconds that the value must stay beyond the threshold; `null` = no wait. */
   readonly hold_seconds: number | null
   readonly description: string | null
   readonly enabled: boolean

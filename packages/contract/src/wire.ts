@@ -33,7 +33,6 @@ export const roundUsdt = (usdt: number): number => Number(usdt.toFixed(6))
 
 export const isoTime = (epochMs: number): string => new Date(epochMs).toISOString()
 
-/** Of an answer that may have nothing to go by. */
 export const wireUpdatedAt = wireTime
   .nullable()
   .meta({ description: 'When the newest price used was received, UTC; null where no ad can be used.' })

@@ -1,6 +1,6 @@
 import type { ExchangeId, Side } from './vocabulary.js'
 
-/** What an ad asks of the person who takes it. Only what the exchange states; `null` = not stated. */
+/** Requirements for takers of an ad. `null` = not stated by the exchange. */
 export type TakerDemands = {
   readonly minOrders: number | null
   readonly minCompletionPct: number | null
@@ -25,7 +25,7 @@ export type Ad = {
   readonly stockUsdt: number | null
   readonly paymentMethods: readonly string[]
   readonly completedOrders: number | null
-  /** What `completedOrders` counts on this exchange. */
+  /** Period that `completedOrders` covers on this exchange. */
   readonly ordersBasis: 'month' | 'lifetime'
   readonly completionPct: number | null
   readonly positivePct: number | null
@@ -40,7 +40,7 @@ export type Ad = {
   readonly takerDemands: TakerDemands | null
   readonly payWindowMinutes: number | null
   readonly remarks: string | null
-  /** Where a person can see the ad or its advertiser. */
+  /** Web page of the ad or its advertiser. */
   readonly url: string | null
   /** When we received it, in epoch milliseconds. */
   readonly observedAtMs: number
@@ -57,17 +57,19 @@ export type Board = {
   readonly remote?: RemoteReading
 }
 
-/** `checked`: by somebody else who has read the same, or by one who was checked often enough. */
+/** `checked`: a second remote collector read the same data, or the collector has passed enough such checks. */
 export type RemoteReading = { readonly checked: boolean }
 
 /** When the newest ad of a board was received. The board itself is dated by its first page. */
 export const newestObservationMs = (board: { readonly observedAtMs: number; readonly ads: readonly Ad[] }): number =>
   board.ads.reduce((newest, ad) => Math.max(newest, ad.observedAtMs), board.observedAtMs)
 
-/** What to ask an exchange for. */
 export type Market = { readonly fiat: string; readonly side: Side }
 
-/** The person behind an ad, who has one vote. The nickname serves where the exchange shows no id. */
+/**
+ * Key of the advertiser behind an ad; each advertiser has one vote. The nickname replaces an id that the exchange does
+ * not show.
+ */
 export const advertiserKey = (ad: Pick<Ad, 'advertiserId' | 'nickname'>): string =>
   ad.advertiserId ?? `name:${ad.nickname}`
 

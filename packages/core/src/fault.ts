@@ -20,14 +20,13 @@ export type Fault = {
   /** One sentence for a person; never carries the exchange's own text. */
   readonly message: string
   readonly httpStatus?: number
-  /** How long the exchange asked us to wait. */
   readonly retryAfterSeconds?: number
 }
 
 /** Tells a fault from the other values of a union. */
 export const isFault = (value: object): value is Fault => 'kind' in value && 'message' in value
 
-/** Whether an adapter's fault is one. What no compiler has seen may return anything. */
+/** Check a fault at run time, because a plug-in may return anything. */
 export const isSoundFault = (value: object): value is Fault =>
   isFault(value) &&
   faultKinds.includes(value.kind) &&

@@ -4,7 +4,6 @@ import type { Fault } from './fault.js'
 /** Why one row did not become an ad. `field` is our name or a wire path, never the wire's content. */
 export type Rejection = { readonly row: number; readonly reason: string }
 
-/** What one page of one exchange said. */
 export type PageReading =
   | {
       readonly state: 'read'
@@ -12,7 +11,6 @@ export type PageReading =
       readonly rejected: readonly Rejection[]
       /** Rows that stood on the page, promoted and rejected ones included. */
       readonly rowCount: number
-      /** Whether the exchange says or implies that another page follows. */
       readonly more: boolean
     }
   | { readonly state: 'failed'; readonly fault: Fault }

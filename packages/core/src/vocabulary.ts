@@ -1,7 +1,7 @@
 /** The one asset this product prices. */
 export const asset = 'USDT'
 
-/** What the caller does: BUY takes sellers' ads, SELL takes buyers' ads. */
+/** Action of the caller: BUY takes sellers' ads, SELL takes buyers' ads. */
 export const sides = ['BUY', 'SELL'] as const
 export type Side = (typeof sides)[number]
 

@@ -70,5 +70,5 @@ function bestPrice(walk: PriceWalk, fiat: Fiat, side: Side, ads: number, atMs: n
   return roundPrice(Math.exp(walk.centre(atMs, side) - (side === 'BUY' ? lead : -lead)), currencies[fiat].decimals)
 }
 
-/** How far the best of this many honest quotes usually lies ahead of the centre, in units of raggedness. */
+/** Usual lead of the best of this many honest quotes over the centre, in units of raggedness. */
 const expectedLead = (ads: number): number => 2.2 * (1 - 1 / (1 + 0.45 * (ads - 1)))

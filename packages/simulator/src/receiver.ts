@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the receiver reacts to one delivery. The last scripted reaction repeats; without a script it is a plain 200. */
+/** Reaction of the receiver to one delivery. The last scripted reaction repeats; the default is a plain 200. */
 export type Reaction =
   | {
       readonly status: number

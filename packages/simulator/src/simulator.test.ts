@@ -72,7 +72,7 @@ test('frees its ports', async () => {
     await again?.close()
     return again?.baseUrls.htx === simulator.baseUrls.htx
   }
-  // Somebody else on this machine may be given the port that was just freed, now and then.
+  // Retry, because another process may take the freed port.
   await expect.poll(isFreed).toBe(true)
 })
 

@@ -23,7 +23,7 @@ export type SimulatorOptions = {
   /** Currencies in which buyers pay more than sellers ask, and by how many percent. */
   readonly crossed?: CrossedFiats
   readonly compression?: Compression
-  /** How long the world stands still between two changes. */
+  /** Milliseconds between two changes of the world. */
   readonly stepMs?: number
   /** HTTPS with a certificate made at the start; readers trust it through `certificate`. */
   readonly secure?: boolean
@@ -44,7 +44,7 @@ export type Simulator = {
     ExchangeId,
     { readonly key: string; readonly secret: string; readonly passphrase?: string }
   >
-  /** What readers of a secure simulator must trust, as PEM. */
+  /** Certificate that readers of a secure simulator must trust, as PEM. */
   readonly certificate: string | null
   /** The address to which redirects lead by default. No request should arrive here. */
   readonly trap: Receiver

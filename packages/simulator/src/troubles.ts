@@ -18,8 +18,8 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /**
- * What went wrong in the past of this world, every exchange about twice a week and one of them within the last day.
- * All of it is over.
+ * Generate past troubles: about two a week for every exchange, and one exchange within the last day. All of them are
+ * over.
  */
 export function generateTroubles(options: {
   readonly seed: number
@@ -40,7 +40,6 @@ export function generateTroubles(options: {
   })
 }
 
-/** What would overlap with an earlier one is left out. */
 const oneAtATime = (kept: readonly Trouble[], next: Trouble): readonly Trouble[] =>
   kept.some((one) => one.fromMs <= next.toMs && next.fromMs <= one.toMs) ? kept : [...kept, next]
 

@@ -21,13 +21,12 @@ import { keyRequired, securityOf, securitySchemesOf } from './security.js'
 export type OpenApiOptions = {
   /** The address of the service up to and including `/api/v1`. */
   readonly baseUrl?: string
-  /** What the operator allows each plan. */
   readonly plans: Readonly<Record<PlanName, PlanLimits>>
   /** Described in place of all that programs may call. */
   readonly endpoints?: readonly Endpoint[]
 }
 
-/** Describes the interface from the endpoints themselves, so that it prints what is enforced. */
+/** Build the document from the endpoints themselves, so that it matches the enforced rules. */
 export function buildOpenApi({
   baseUrl = apiPrefix,
   plans,
@@ -84,7 +83,7 @@ const tags = {
   health: 'For probes; without a key.',
 } as const
 
-/** Where the tag does not follow from whether there are prices in it. */
+/** Tags of features whose tag does not follow from `carriesPrices`. */
 const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
   sources: 'about',
   quality: 'about',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** Prints zod schemas as JSON Schema; those with an id become components that the others refer to. */
 export type Schemas = {
   readonly components: Readonly<Record<string, JsonSchema>>
   readonly print: (schema: z.ZodType) => JsonSchema

@@ -2,13 +2,12 @@ import type { Access, Endpoint } from '../define-endpoint.js'
 import { apiKeyHeader } from '../headers.js'
 import type { JsonSchema } from './schemas.js'
 
-/** What an operation asks for that says nothing of its own. */
 export const keyRequired = [{ ApiKey: [] }, { Bearer: [] }]
 
-/** How an operation asks who is calling, where that differs from the rest of the document. */
+/** Security requirement of an operation, if it differs from the default. */
 export function securityOf({ kind }: Access): { readonly security?: readonly JsonSchema[] } {
   if (kind === 'key') return {}
-  // Who reads may have a session, and need not where pages are open.
+  // A session is optional for readers, because the operator may open the pages.
   if (kind === 'reader') return { security: [{ Session: [] }, {}] }
   return { security: kind === 'session' ? [{ Session: [] }] : [] }
 }

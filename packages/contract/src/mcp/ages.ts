@@ -1,6 +1,5 @@
 import type { Source, Sources } from '../sources.js'
 
-/** How long ago something was seen. */
 export const ageInWords = (seconds: number | null): string =>
   seconds === null ? 'age unknown' : seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
 

@@ -24,7 +24,7 @@ export const allTools: readonly Tool[] = [
   checkSources,
 ]
 
-/** What a model reads before it calls any of them. */
+/** Instructions that a model reads before its first tool call. */
 export const toolInstructions = [
   'Prices of USDT on peer-to-peer exchanges, read from ads. BUY: the user buys USDT; SELL: the user sells it.',
   'Prices are fiat for 1 USDT and at most 10 minutes old; say their age. Nothing is traded here, nothing is advice.',

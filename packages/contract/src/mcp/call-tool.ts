@@ -14,11 +14,14 @@ const cutLine = '(cut: this is all that fits)'
 
 type Asked = {
   readonly ask: AskEndpoint
-  /** Of what has been answered by then. */
+  /** Returns true if an answer received up to now came from simulated exchanges. */
   readonly isSimulated: () => boolean
 }
 
-/** The whole answer of a tool as text, or what is wrong with the arguments. Throws what the endpoints refuse. */
+/**
+ * Run a tool. Returns its whole answer as text, or the problem with the arguments. Throws if an endpoint rejects the
+ * call.
+ */
 export async function answerTool(tool: Tool, given: unknown, { ask, isSimulated }: Asked): Promise<Success<string>> {
   const read = readArguments(tool, given)
   if ('problem' in read) return read

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineEndpoint } from '../define-endpoint.js'
 
 /**
- * Where assistants send their messages, which have a protocol of their own: it describes itself, so this endpoint stands
- * in no document. Every call of a tool is one request.
+ * Endpoint for assistants, which speak MCP. That protocol describes itself, so no API document lists this endpoint.
+ * Every tool call counts as one request.
  */
 export const mcp = defineEndpoint({
   name: 'mcp',

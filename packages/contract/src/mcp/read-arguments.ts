@@ -4,7 +4,10 @@ import type { Arguments, Tool } from './tool.js'
 
 type Read = { readonly values: Arguments } | { readonly problem: ErrorResponse }
 
-/** What was given for a tool, as text. A model invents names: an unknown one is refused with the nearest known. */
+/**
+ * Read the arguments of a tool as text. Models invent names, so reject an unknown name and suggest the nearest known
+ * one.
+ */
 export function readArguments({ name: tool, params }: Pick<Tool, 'name' | 'params'>, given: unknown): Read {
   if (given === undefined || given === null) return { values: {} }
   if (typeof given !== 'object' || Array.isArray(given)) return refuse('arguments', 'Arguments are one JSON object.')

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../define-endpoint.js'
 
-/** What an assistant may call: a question in its own words, whose answer is made of what endpoints say. */
+/** Tool for an assistant. It turns the answers of one or more endpoints into text. */
 export type Tool = {
   /** Never changes: assistants and their users remember it. */
   readonly name: string
@@ -9,13 +9,13 @@ export type Tool = {
   readonly params: Readonly<Record<string, Argument>>
   /** Names of the arguments that it cannot do without. */
   readonly required?: readonly string[]
-  /** All that it asks. Whoever may not ask one of these may not call it. */
+  /** Endpoints that the tool calls. A caller without access to one of them may not call the tool. */
   readonly endpoints: readonly Endpoint[]
   /** The answer, line by line. */
   readonly run: (given: Arguments, ask: AskEndpoint) => Promise<readonly string[]>
 }
 
-/** Asks a tool by its name, and is told something in any case: models read texts, not exceptions. */
+/** Call a tool by its name. It always returns text and never throws, because models read no exceptions. */
 export type CallTool = (name: string, given: unknown) => Promise<ToolAnswer>
 export type ToolAnswer = { readonly text: string; readonly isError: boolean }
 
@@ -29,7 +29,7 @@ export type Argument = {
 /** Arguments in the words of a query. */
 export type Arguments = Readonly<Record<string, string | undefined>>
 
-/** Asks an endpoint as every caller does. Throws what is refused. */
+/** Call an endpoint with the rights of the caller. Throws if the call is rejected. */
 export type AskEndpoint = <Answer>(endpoint: Endpoint<Answer>, query: Arguments) => Promise<Answer>
 
 export const fiatArgument: Argument = {
@@ -39,6 +39,6 @@ export const fiatArgument: Argument = {
 export const sideArgument: Argument = { type: 'string', enum: ['BUY', 'SELL'], description: 'Default BUY' }
 export const methodArgument: Argument = { type: 'string', description: 'Part of a way to pay: mono' }
 
-/** How many, as it was given or usually is, lowered to what an answer has room for. What is no number is refused by who is asked. */
+/** Lower the requested or usual count to the limit of the tool. The endpoint rejects text that is not a number. */
 export const atMost = (most: number, given: string | undefined, usual: number): string =>
   Number(given) > most ? String(most) : (given ?? String(usual))

@@ -18,7 +18,10 @@ export function sanitizeNickname(nickname: string): string {
 
 const mostMethods = 3
 
-/** Ways to pay by their names in our dictionary. What it does not know is counted, since anybody may have written it. */
+/**
+ * List payment methods by the names of our dictionary. Count unknown names without showing them, because advertisers
+ * can write any text.
+ */
 export function waysToPay(names: readonly string[], context: MethodContext): string {
   const known = new Set<string>()
   let others = 0

@@ -2,7 +2,6 @@ import { type Board, exchangeIds, judgeForMethods, judgeMarket, normalRules, rat
 import type { AskedAds } from '../ad-filter.js'
 import type { MarketData } from '../market-data.js'
 
-/** What is known of hryvnias when these boards are all there is. */
 export const aKnownMarket = (boards: readonly Board[], more: Partial<MarketData> = {}): MarketData => {
   const market = judgeMarket('UAH', boards)
   return {
@@ -20,7 +19,6 @@ export const aKnownMarket = (boards: readonly Board[], more: Partial<MarketData>
   }
 }
 
-/** A question in which nothing was said about which ads are wanted. */
 export const anyAdsAsked: AskedAds = {
   payment_method: undefined,
   exclude_method: undefined,
@@ -33,5 +31,4 @@ export const anyAdsAsked: AskedAds = {
 /** Rates of hryvnias, of all exchanges and payment methods. */
 export const ratesAsked = { fiat: 'UAH', exchange: undefined, payment_method: undefined, include: undefined } as const
 
-/** What time and transfers cost where nothing else was asked. */
 export const costsAsked = { transfer_fee_usdt: 1, trade_worth_usdt: 0.25 } as const

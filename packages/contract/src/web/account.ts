@@ -4,7 +4,6 @@ import { type PlanLimits, type PlanName, planNames } from '../plans.js'
 import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire.js'
 import { password } from './person-inputs.js'
 
-/** The account of who is logged in. */
 export type AccountInfo = {
   readonly id: string
   readonly email: string

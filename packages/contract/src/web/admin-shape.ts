@@ -8,21 +8,21 @@ import { type ExchangeName, isoTime, type LooseEnum, wireCount, wireExchange, wi
 export type AdminAccount = {
   readonly id: string
   readonly name: string
-  /** `null`: it was made for its keys alone, and nobody logs in to it. */
+  /** Null if the account exists only for its keys and has no log-in. */
   readonly email: string | null
   readonly is_admin: boolean
   readonly plan: LooseEnum<PlanName>
   readonly created_at: string
   readonly live_keys: number
   readonly used_this_month: number
-  /** When one of its keys was used, or somebody was logged in; a session is noted once a day. `null` = never. */
+  /** Last use of a key or a session; `null` = never. A session is recorded once a day. */
   readonly last_seen_at: string | null
 }
 
 export type AdminAccountList = {
   /** The newest first. */
   readonly accounts: readonly AdminAccount[]
-  /** What to give as `after` for those that follow; `null` where none do. */
+  /** Value of `after` for the next page; `null` on the last page. */
   readonly next: string | null
 }
 
@@ -35,7 +35,6 @@ export type AdminAccountsQuery = {
   readonly after?: string | undefined
 }
 
-/** What a plan allows, as this operator has set it. */
 export type AdminPlan = {
   readonly name: LooseEnum<PlanName>
   readonly monthly_quota: number
@@ -44,23 +43,23 @@ export type AdminPlan = {
   readonly history_hours: number
   readonly webhooks: number
   readonly streams: number
-  /** Names of what it may call, sorted. */
+  /** Names of the features that the plan includes, sorted. */
   readonly features: readonly string[]
 }
 
 /** From lowest to highest. */
 export type AdminPlanList = { readonly plans: readonly AdminPlan[] }
 
-/** How far an exchange is left alone. */
+/** State of the circuit breaker of an exchange. */
 export type ExchangeCondition = {
   readonly exchange: ExchangeName
   /** `left_alone`: nothing is asked for a while. `probing`: one request decides. */
   readonly state: LooseEnum<ConditionState>
-  /** What it was left alone for last, until a whole round went well. */
+  /** Fault that last stopped the requests; cleared after a whole round without faults. */
   readonly cause: LooseEnum<FaultKind> | null
-  /** What it said or did not say, as far as this server has seen it since its start. */
+  /** Last fault in words; `null` if this server has seen none since its start. */
   readonly message: string | null
-  /** How often in a row. */
+  /** Number of consecutive pauses. */
   readonly times: number
   /** When it is asked again. */
   readonly until: string | null
@@ -70,7 +69,6 @@ export type ExchangeCondition = {
 const conditionStates = ['asked', 'left_alone', 'probing'] as const
 export type ConditionState = (typeof conditionStates)[number]
 
-/** `sources` as everybody sees them, and what only operators may see. */
 export type AdminSources = {
   readonly exchanges: readonly ExchangeCondition[]
   readonly sources: readonly Source[]

@@ -1,6 +1,9 @@
 import type { AccountInfo } from './account.js'
 
-/** What the HTML of a page carries in `<script type="application/json" id="first">`, so that nothing is asked before its first number. */
+/**
+ * Data that a page's HTML carries in `<script type="application/json" id="first">`, so that its first figures need no
+ * request.
+ */
 export type FirstAnswer = {
   /** ISO 8601 UTC, by the clock of the server. */
   readonly server_time: string
@@ -13,7 +16,7 @@ export type FirstAnswer = {
   readonly exchanges: Readonly<Record<string, string>>
   /** Hosts of pages by id, of those whose ads lie elsewhere than on `<id>.com`. */
   readonly hosts?: Readonly<Record<string, readonly string[]>>
-  /** Who is logged in. */
+  /** Account of the logged-in user; `null` without a session. */
   readonly account: AccountInfo | null
   /** Answers by path and query below `/web/v1`, in the order of the alphabet: `/rates?fiat=UAH&include=confidence`. */
   readonly answers: Readonly<Record<string, unknown>>

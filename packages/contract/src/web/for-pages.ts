@@ -1,6 +1,5 @@
 import { type Endpoint, fullPath, planNeeded, webPrefix } from '../define-endpoint.js'
 
-/** Who looks at the pages that ask for it. */
 export type PageCaller = 'reader' | 'session'
 export type PageEndpoint = Endpoint & { readonly mirrorOf: string }
 

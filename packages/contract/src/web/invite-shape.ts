@@ -11,14 +11,14 @@ export type Invite = {
   readonly note: string | null
   readonly created_at: string
   readonly expires_at: string
-  /** `null`: nobody has taken it. */
+  /** Null if the invite is unused. */
   readonly used_at: string | null
 }
 
 /** With the link, which is in this answer and nowhere else. */
 export type CreatedInvite = Invite & { readonly link: string }
 
-/** Those that can be taken, and for 30 days more those that cannot; the newest first. */
+/** Usable invites, and unusable ones for 30 more days; the newest first. */
 export type InviteList = { readonly invites: readonly Invite[] }
 
 /** Body of `admin.create-invite`. */

@@ -9,7 +9,7 @@ export type AccountKey = {
   /** Its first 12 characters. */
   readonly prefix: string
   readonly created_at: string
-  /** To the minute; `null` = never. */
+  /** Time of the last use, to the minute; `null` = never. */
   readonly last_used_at: string | null
   /** `null`: it is live. */
   readonly revoked_at: string | null

@@ -3,7 +3,6 @@ import { type InboxLanguage, inboxLanguages } from '../inbox-shape.js'
 import type { Input } from '../input.js'
 import { type PlanName, planNames } from '../plans.js'
 
-/** What people type to log in. */
 
 const emailMeta = { description: 'E-mail address, in any case.', examples: ['ann@example.com'] }
 
@@ -44,7 +43,6 @@ export const password = (description: string): Input<string> => ({
   expects: `a text of ${shortestPassword} to 128 characters`,
 })
 
-/** Of the second factor. */
 export const factorCode: Input<string> = {
   schema: z
     .string()

@@ -8,7 +8,7 @@ import type { CreatedKey } from './key-shape.js'
 export type LogInFields = {
   readonly email: string
   readonly password: string
-  /** Of the second factor. */
+  /** Code of the second factor. */
   readonly code?: string | undefined
 }
 
@@ -20,7 +20,7 @@ export type MailWanted = { readonly email: string; readonly language?: InboxLang
 
 /** Body of `accounts.create`. */
 export type NewAccount = Omit<LogInFields, 'code'> & {
-  /** What stands after the # of an invite. */
+  /** Text after the # of an invite link. */
   readonly invite?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export type PasswordReset = {
   readonly keep_access?: boolean | undefined
 }
 
-/** How much opens an account besides its password, or leaves it. */
+/** Number of keys that open the account without its password, and of receivers that get its data. */
 export type AccessNow = { readonly keys: number; readonly webhooks: number; readonly inboxes: number }
 
 /** The secret of an authenticator app, before it is turned on. */
@@ -60,7 +60,7 @@ export type FactorEnd = { readonly current_password: string; readonly code: stri
 /** They are in this answer and nowhere else. */
 export type RecoveryCodes = { readonly recovery_codes: readonly string[] }
 
-/** `closed`: nobody can register. `invite`: who has an invite. `open`: everybody. */
+/** `closed`: registration is off. `invite`: registration needs an invite. `open`: every visitor can register. */
 export const registrationModes = ['closed', 'invite', 'open'] as const
 export type RegistrationMode = (typeof registrationModes)[number]
 export type Registration = {
@@ -77,7 +77,7 @@ export type NewPlanRequest = {
 
 /** `told` or not, there may be an address to write to; neither: this operator changes no plans on request. */
 export type PlanRequested = {
-  /** The operator has been told. */
+  /** True if the server has notified the operator. */
   readonly told: boolean
   /** An e-mail address to write to. */
   readonly contact: string | null

@@ -13,7 +13,7 @@ export type RecentRequest = {
   readonly status: number
   /** Milliseconds until the answer was there; `null` for a wrong key. */
   readonly took_ms: number | null
-  /** Where it came from, its last part left out. */
+  /** Address of the client, without its last part. */
   readonly address: string
   /** The first characters of the key. */
   readonly key_prefix: string

@@ -2,32 +2,29 @@ import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { isoTime, type LooseEnum, wireCount, wireFiat, wireTime } from '../wire.js'
 
-/** What a status page says of the server itself. */
 
 export type CurrencyNow = {
   readonly fiat: LooseEnum<Fiat>
-  /** Whether there is a price to buy at, and one to sell at. */
+  /** True if there is a price to buy at; `sell` likewise. */
   readonly buy: boolean
   readonly sell: boolean
 }
 
 export type ServerNow = {
   readonly version: string
-  /** How often each currency is asked about. */
+  /** Seconds between two collections of a currency. */
   readonly cycle_seconds: number
   /** Currencies with a rhythm of their own. */
   readonly own_cycles: readonly { readonly fiat: LooseEnum<Fiat>; readonly cycle_seconds: number }[]
-  /** Whether prices can be written down. */
   readonly storage_works: boolean
   /** The first price on record. */
   readonly history_since: string | null
   readonly open_streams: number
-  /** What is kept of every judged market; `null` where the operator wants none. */
+  /** Archive of judged markets; `null` if the operator turned it off. */
   readonly archive: ArchiveNow | null
 }
 
 export type ArchiveNow = {
-  /** Whether markets can be kept. */
   readonly works: boolean
   readonly days: number
   readonly bytes: number

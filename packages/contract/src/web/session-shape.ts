@@ -8,9 +8,8 @@ export type AccountSession = {
   /** Noted once an hour. */
   readonly last_used_at: string
   readonly ends_at: string
-  /** Where it was begun, without the last part of the address; `null` for sessions of earlier releases. */
+  /** Address at which the session began, without its last part; `null` for sessions of earlier releases. */
   readonly network: string | null
-  /** Whether this session asks. */
   readonly is_current: boolean
 }
 

@@ -7,13 +7,11 @@ import { type CurrencyNow, currencyNow, type ServerNow, serverNow } from './serv
 export const historySpans = ['24h', '30d'] as const
 export type HistorySpan = (typeof historySpans)[number]
 
-/** How a span is told: so many slots, each of so many seconds. */
 export const slotsOfSpan: Readonly<Record<HistorySpan, { readonly count: number; readonly seconds: number }>> = {
   '24h': { count: 96, seconds: 900 },
   '30d': { count: 120, seconds: 21_600 },
 }
 
-/** How the exchanges have been doing, as this server saw it. */
 export type SourceHistory = {
   readonly window: LooseEnum<HistorySpan>
   /** `null`: all currencies together. */
@@ -25,9 +23,8 @@ export type SourceHistory = {
   /** When this server last looked, to the minute; `null`: it never did. */
   readonly observed_at: string | null
   readonly exchanges: readonly ExchangeHistory[]
-  /** What goes on first, in most currencies before all; then the newest. */
+  /** Ongoing incidents first, those in most currencies at the top; then the newest. */
   readonly incidents: readonly Incident[]
-  /** Whether prices are known now. */
   readonly currencies: readonly CurrencyNow[]
   readonly server: ServerNow
 }
@@ -36,13 +33,13 @@ export type ExchangeHistory = {
   readonly exchange: ExchangeName
   /** All slots of the window, the oldest first. */
   readonly strip: readonly StripPart[]
-  /** Of the questions that fell due so many were answered; `null` where none fell due. */
+  /** Percentage of scheduled requests that were answered; `null` if none were scheduled. */
   readonly answered_pct: number | null
   /** The longest time without data that could be used. */
   readonly longest_gap: Gap | null
 }
 
-/** So many slots one after the other that are alike. */
+/** Run of consecutive slots with the same state. */
 export type StripPart = {
   /** `null`: this server did not look. */
   readonly state: LooseEnum<SlotState> | null
@@ -61,8 +58,8 @@ export type Gap = {
 }
 
 /**
- * What can have happened to a source, and beyond one: `offline`, when no exchange at all could be reached, and
- * `unobserved`, when this server did not look.
+ * Kinds of incidents: states of a source, and two wider ones. `offline`: no exchange could be reached. `unobserved`:
+ * this server did not check.
  */
 export const incidentKinds = ['stale', 'frozen', 'blocked', 'held_out', 'offline', 'unobserved'] as const
 export type IncidentKind = (typeof incidentKinds)[number]
@@ -75,7 +72,6 @@ export type Incident = {
   readonly kind: LooseEnum<IncidentKind>
   /** `null`: all of them. */
   readonly exchange: ExchangeName | null
-  /** What was mostly behind it, where anything is known. */
   readonly cause: LooseEnum<SourceCause> | null
   /** The currencies it touched, in the order of `markets`. */
   readonly fiats: readonly LooseEnum<Fiat>[]

@@ -17,7 +17,7 @@ import {
 } from './source-history-shape.js'
 
 export type SourceHistoryQuery = {
-  /** How far back; a day when absent. */
+  /** Length of the history; a day when absent. */
   readonly window?: HistorySpan | undefined
   /** Only this currency; all together when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined

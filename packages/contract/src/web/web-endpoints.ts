@@ -103,7 +103,6 @@ export * from './source-history-shape.js'
 export * from './sparklines.js'
 export type { WebEndpointShapes } from './web-shapes.js'
 
-/** What only the pages of the server itself ask for. */
 export const webEndpoints = {
   'sessions.create': createSession,
   'sessions.create-by-link': createSessionByLink,

@@ -35,7 +35,6 @@ import type { SourceHistoryQuery } from './source-history.js'
 import type { SourceHistory } from './source-history-shape.js'
 import type { Sparklines, SparklinesQuery } from './sparklines.js'
 
-/** What pages of the server itself ask for below `/web/v1`, by name, as types alone. */
 export type WebEndpointShapes = {
   readonly 'sessions.create': EndpointType<'POST /sessions', LogInFields, AccountInfo>
   readonly 'sessions.create-by-link': EndpointType<'POST /sessions/by-link', { readonly token: string }, AccountInfo>

@@ -22,7 +22,7 @@ const tileHeight = 116
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Whether an address leads to the reader's own machine, so that a board at it is seen by its maker alone. */
+/** Returns true for an address of the reader's own machine, where only that reader can see a board. */
 export function isLoopback(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : ''
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)

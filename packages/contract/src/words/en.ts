@@ -5,5 +5,5 @@ import { doubts } from './en/doubts.js'
 // By themselves, for pages that load no more than they show.
 export { ads, answers, doubts }
 
-/** What the interface's own words mean, in English: one dictionary for every screen and terminal. Slots stand in braces. */
+/** English dictionary for every screen and terminal. Placeholders stand in braces. */
 export const en = { ...answers, ...ads, ...doubts } as const

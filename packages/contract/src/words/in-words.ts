@@ -2,7 +2,7 @@ import type { ConfidenceReason } from '@p2p-rates/core'
 import { cleanText } from './clean-text.js'
 import type { SharedWords } from './shared-words.js'
 
-/** Of a dictionary that is loaded in parts, some may not be there yet. */
+/** Dictionary that loads in parts; some entries may still be missing. */
 type Known = Partial<SharedWords>
 
 /** The kinds of codes that have words. */
@@ -16,7 +16,7 @@ export const inWords = (words: Known, kind: CodeKind, code: string): string =>
 export const whyInWords = (words: Known, kind: 'source' | 'reason', code: string): string | null =>
   sentenceOf(words, `${kind}.${code}.why`)
 
-/** What keeps a price from being certain. An unknown reason of a newer server is shown as it is. */
+/** Put a confidence reason into words. Show an unknown reason of a newer server as it is. */
 export const confidenceInWords = (words: Known, code: string): string =>
   sentenceOf(words, `confidence.why.${code}`) ?? cleanText(code).replaceAll('_', ' ')
 

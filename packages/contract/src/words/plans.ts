@@ -1,6 +1,5 @@
 import type { Quote } from '../quote.js'
 
-/** How exchanges, advertisers and money are written where the sentences are shown. */
 export type PlanWriting = {
   readonly exchange: (id: string) => string
   readonly advertiser: (nickname: string) => string
@@ -39,7 +38,7 @@ export function plansInWords(quote: PlansOf, { exchange, advertiser, money, diff
   return [first, ...more].join(' ')
 }
 
-/** Which plan the shown trades belong to, and why. Empty if there is only one plan. */
+/** Explain why the shown trades were recommended; empty if there is only one plan. */
 export function recommendedInWords(quote: PlansOf): string {
   const { plans = [], trade_worth_usdt: worth } = quote
   const plan = plans.find(({ recommended }) => recommended)

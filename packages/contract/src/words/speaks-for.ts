@@ -1,6 +1,6 @@
 import type { ReasonCode } from '@p2p-rates/core'
 
-/** Whether a reason speaks for the ad, or against it. An unknown code of a newer server speaks for nobody. */
+/** Returns true for a reason in favour of the ad. Unknown codes of a newer server never count as one. */
 export const speaksFor = (code: string): boolean => inFavour.has(code)
 
 const inFavour = new Set<string>([
@@ -11,7 +11,7 @@ const inFavour = new Set<string>([
   'active',
 ] satisfies readonly ReasonCode[])
 
-/** Whether a reason only says why a trusted ad is not eligible: it speaks neither for the ad nor against it. */
+/** Returns true for a reason that only explains why a trusted ad is not eligible. */
 export const isBarrier = (code: string): boolean => barriers.has(code)
 
 const barriers = new Set<string>([

@@ -4,7 +4,7 @@ import { reachableFiat } from '../book/fill-amount.js'
 /** Smallest and largest order in fiat. */
 export type Limits = readonly [min: number, max: number]
 
-/** What these ads can take together when each takes part, within their stock. */
+/** Smallest and largest order that these ads can fill together if each takes part, within their stock. */
 export function limitsOf(ads: readonly Ad[]): Limits {
   let min = 0
   let max = 0

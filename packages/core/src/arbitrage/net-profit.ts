@@ -10,7 +10,6 @@ export type Profit = {
   readonly netProfitPct: number
 }
 
-/** What remains of `amountFiat` after buying, paying for the transfer and selling the rest. */
 export function netProfit(amountFiat: number, prices: Prices, feeUsdt: number): Profit {
   const usdt = amountFiat / prices.buy
   const outFiat = (usdt - feeUsdt) * prices.sell

@@ -27,7 +27,7 @@ describe('net profit', () => {
     ))
 })
 
-/** Prices drift apart by less than the gates, so that everybody is trusted. */
+/** Prices differ by less than the gates, so that every ad is trusted. */
 const market = (buy: readonly Partial<Ad>[], sell: readonly Partial<Ad>[]) =>
   judgeMarket('UAH', [
     aBoard('binance', 'BUY', [...buy, { price: 41.4 }, { price: 41.45 }, { price: 41.5 }, { price: 41.55 }]),

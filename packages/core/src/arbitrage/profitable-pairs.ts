@@ -5,7 +5,9 @@ import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { type Leg, legsOf, roundTrips } from './round-trips.js'
 
-/** Two exchanges between which about so much earns something, and since when, without a break that was seen. */
+/**
+ * Two exchanges between which amounts near `sizeUsdt` have been profitable since `sinceMs`, without an observed break.
+ */
 export type ProfitablePair = {
   readonly buyExchange: ExchangeId
   readonly sellExchange: ExchangeId
@@ -21,10 +23,10 @@ type Pair = Pick<ProfitablePair, 'buyExchange' | 'sellExchange'>
 /** The amounts that pairs are tried with. Each stands for all that are nearer to it than to another, as a ratio. */
 export const bandSizesUsdt = [50, 250, 1_000, 5_000] as const
 
-/** What moving USDT usually costs. On one exchange nothing is moved. */
+/** Usual transfer fee. A trip on one exchange pays none. */
 const usualFeeUsdt = 1
 
-/** An exchange may be silent for so long, and what it took part in still goes on. */
+/** An exchange may be silent for 30 minutes before the profitable period of its pairs ends. */
 const silenceMs = 30 * 60_000
 
 /** The pairs that pay now, and those of which it is not known. Who paid before keeps the instant from which. */
@@ -34,7 +36,7 @@ export function profitablePairs(
   nowMs: number,
   rules: TrustRules = normalRules,
 ): readonly ProfitablePair[] {
-  // What comes from the future was noted by a clock that has been set since.
+  // Drop entries from the future: the clock was set back after they were recorded.
   const known = new Map(
     before
       .filter(({ seenMs }) => seenMs <= nowMs && nowMs - seenMs <= silenceMs)
@@ -51,7 +53,7 @@ export function profitablePairs(
   return [...paying, ...[...known.values()].filter((pair) => !isInSight(market, pair))]
 }
 
-/** Since when trips between these exchanges with about so much have earned something; `null` where they do not. */
+/** Returns the time since which trips of about this amount have been profitable; `null` if they are not. */
 export const profitableSince = (pairs: readonly ProfitablePair[], trip: Pair, amountUsdt: number): number | null =>
   pairs.find((pair) => nameOf(pair, pair.sizeUsdt) === nameOf(trip, bandSizeOf(amountUsdt)))?.sinceMs ?? null
 
@@ -68,7 +70,7 @@ function earningTrips(legs: readonly Leg[], amountFiat: number): readonly Pair[]
   return trips.filter(({ netProfit }) => netProfit > 0)
 }
 
-/** Whether both its boards are there and in time, so that it would be seen if it paid. */
+/** Returns true if both boards of the pair are present and not late, so that a profit would be visible. */
 function isInSight({ boards }: TrustedMarket, { buyExchange, sellExchange }: Pair): boolean {
   const has = (exchange: ExchangeId, side: Side) =>
     boards.some((board) => board.exchange === exchange && board.side === side && !isLate(board, boards))

@@ -33,7 +33,7 @@ export type ArbitrageRequest = {
   readonly tradeWorthUsdt?: number
 }
 
-/** What can be taken of one side of an exchange, the best first. */
+/** Usable ads of one side of an exchange, the best first. */
 export type Leg = { readonly exchange: ExchangeId; readonly side: Side; readonly ads: readonly Ad[] }
 
 export function legsOf(market: TrustedMarket, rules: TrustRules): readonly Leg[] {

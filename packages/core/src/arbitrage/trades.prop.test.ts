@@ -111,7 +111,7 @@ property(
       ),
       runs,
     )
-    // Where no limit binds: a dearer transfer may otherwise fit an ad that was just too small.
+    // Widen the limits, because a higher transfer fee could otherwise fit an ad with a low maximum.
     fc.assert(
       fc.property(crossing, fee, fee, (boards, a, b) => {
         const wide = boards.map((board) => ({
@@ -160,7 +160,7 @@ property(14, 'a larger amount never gets a better price, and inside the first ad
           return sum('fiat') / sum('usdt')
         }
         const [small, large] = [price(Math.min(...amounts)), price(Math.max(...amounts))]
-        // Where the smaller amount does not fit, the larger cannot either.
+        // The larger amount cannot fit if the smaller one does not.
         ok(small !== null || large === null)
         if (small !== null && large !== null) ok(side === 'BUY' ? large >= small - 1e-9 : large <= small + 1e-9)
         close(price(15_000) ?? 0, sorted[0] ?? 0)

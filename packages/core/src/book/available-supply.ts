@@ -1,10 +1,9 @@
 import type { Ad } from '../ad.js'
 import { reachableFiat } from './fill-amount.js'
 
-/** What some ads have between them. */
 export type AvailableSupply = {
   readonly ads: number
-  /** What their advertisers still have; where an exchange does not tell, the largest order they take. */
+  /** USDT that the advertisers still have. Ads without a stated stock count with their largest order. */
   readonly usdt: number
   /** One order of each: no larger amount can be filled. */
   readonly singleOrderUsdt: number

@@ -2,7 +2,6 @@ import type { Ad } from '../ad.js'
 import type { Side } from '../vocabulary.js'
 import { type Amount, exactly, type Fill, type Offer, toFill, toOffer } from './fill-amount.js'
 
-/** How many trades a plan takes, and on how many exchanges. */
 export type PlanKind = { readonly trades: number; readonly exchanges: number }
 
 /** The fills of a plan and their worth: what the caller gets in the other currency, or what the caller pays as a negative number. */
@@ -12,8 +11,8 @@ export type Found = { readonly fills: readonly Fill[]; readonly worth: number }
 export type BestFills = (kind: PlanKind, above: number) => Found | null
 
 /**
- * Looks at one more ad for a set, at most this many times for one kind: about 0.1 ms. Exchanges decide what the ads look
- * like, and 600 ordinary ads need fewer than 4,000 looks. Afterwards the best set so far counts.
+ * Maximum number of search steps for one kind of plan, about 0.1 ms. Exchanges control the ads; 600 ordinary ads need
+ * fewer than 4,000 steps. At the limit, the best set found is used.
  */
 const mostLooks = 10_000
 
@@ -62,12 +61,11 @@ type Search = {
   bar: number
 }
 
-/** What the set so far comes to. */
 type Partial = {
   readonly from: number
   readonly exchanges: number
   readonly min: number
-  /** What it takes of the amount at most, and the worth of that. */
+  /** Largest part of the amount that the set can take, and its worth. */
   readonly filled: number
   readonly worth: number
 }

@@ -1,6 +1,6 @@
 import type { TrustedBoard } from '../trust/judgement.js'
 
-/** What a normal caller pays or gets on one board, and how many ads stand behind it; `null` without such an ad. */
+/** Best price for a normal caller on one board, with the number of eligible ads; `null` without such an ad. */
 export type BestPrice = { readonly price: number | null; readonly ads: number }
 
 export function bestPrice(board: TrustedBoard): BestPrice {

@@ -1,6 +1,6 @@
 import type { Conversion } from './conversion.js'
 
-/** What a conversion costs in all and where, in the currency that is paid. Below zero it is a gain. */
+/** Cost of each step of a conversion, in the currency paid. Below zero it is a gain. */
 export type ConversionCosts = {
   readonly buy: number
   readonly transfer: number
@@ -23,5 +23,5 @@ export function conversionCosts({ buy, sell, feeUsdt, unfilled }: Conversion, wo
   }
 }
 
-/** How much of the one currency the other is worth. */
+/** Units of `to` for one `from`. */
 export const crossRate = ({ from, to }: FromTo): number => to / from

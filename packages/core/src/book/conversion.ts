@@ -10,9 +10,9 @@ import { confidenceIn } from './quote.js'
 import { usableAds } from './usable-ads.js'
 
 export type ConversionRequest = {
-  /** How much is paid, in the currency that is left. */
+  /** Amount paid, in the source currency. */
   readonly amountFiat: number
-  /** What moving USDT from one exchange to another costs. On the same exchange nothing is moved. */
+  /** Fee for moving USDT between exchanges. Within one exchange there is none. */
   readonly feeUsdt: number
   /** The caller's time for one more trade; the usual worth if absent. */
   readonly tradeWorthUsdt?: number
@@ -25,7 +25,7 @@ export type ConversionLeg = Execution & { readonly exchange: ExchangeId }
 export type Conversion = {
   readonly buy: ConversionLeg | null
   readonly sell: ConversionLeg | null
-  /** What moving costs here, 0 where nothing is moved. */
+  /** Transfer fee of this conversion; 0 within one exchange. */
   readonly feeUsdt: number
   /** Why the amount cannot be converted as a whole: what stays over, in fiat of the first leg or USDT of the second. */
   readonly unfilled: {
@@ -76,7 +76,7 @@ type Terms = { readonly feeUsdt: number; readonly tradeWorthUsdt: number; readon
 type Trip = { readonly buy: ConversionLeg; readonly sell: ConversionLeg; readonly fee: number }
 const isWhole = ({ sell }: Trip): boolean => sell.unfilled === null
 
-/** What arrives, less the time for the trades. */
+/** Fiat received, less the cost of time for the trades. */
 const broughtBy = ({ buy, sell }: Trip, tradeWorthUsdt: number): number =>
   sell.fiat - (buy.fills.length + sell.fills.length) * tradeWorthUsdt * (sell.averagePrice ?? 0)
 
@@ -118,7 +118,7 @@ function unfilledWithoutTrip(
   return { leg: 'sell', value: buy.usdt, reason: isSold ? 'below_fee' : 'no_ads' }
 }
 
-/** Of equals the first. */
+/** Item with the highest figure; the first one on a tie. */
 const mostOf = <T>(all: readonly T[], figure: (one: T) => number): T | undefined =>
   all.reduce<T | undefined>((best, one) => (best === undefined || figure(one) > figure(best) ? one : best), undefined)
 

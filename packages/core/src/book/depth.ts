@@ -7,11 +7,10 @@ import type { Execution } from './execution.js'
 import { planTrades } from './plans.js'
 import { usableAds } from './usable-ads.js'
 
-/** The amounts whose price is told, in USDT. */
 export const depthSizesUsdt = [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
 
 export type Depth = {
-  /** What `quote` says of each amount, the smallest first. */
+  /** Result of trading each amount, the smallest first. */
   readonly sizes: readonly { readonly usdt: number; readonly deal: Execution }[]
   readonly availableSupply: AvailableSupply
   readonly confidence: SideConfidence

@@ -5,7 +5,7 @@ import { type Amount, type Fill, fillPrice, sumOf } from './fill-amount.js'
 /** Why a part stayed open: there are no ads, the rest is below every minimum, or the ads are used up. */
 export type UnfilledReason = 'no_ads' | 'below_minimum' | 'not_enough_depth'
 
-/** What trading an amount comes to, in the order of the trades to make. */
+/** Result of trading an amount. Fills are in trading order. */
 export type Execution = {
   readonly fiat: number
   readonly usdt: number
@@ -23,7 +23,6 @@ type Asked = {
   readonly amount: Amount
 }
 
-/** What these trades come to, and what stays open. */
 export function dealOf(fills: readonly Fill[], { ads, side, amount }: Asked): Execution {
   const { fiat, usdt } = sumOf(fills)
   const open = amount.value - (amount.unit === 'fiat' ? fiat : usdt)

@@ -1,6 +1,5 @@
 import type { Ad } from '../ad.js'
 
-/** How much to trade, counted in the currency the caller thinks in. */
 export type Amount = { readonly unit: 'fiat' | 'usdt'; readonly value: number }
 
 /** The part of an amount that one ad takes. */
@@ -9,7 +8,7 @@ export type Fill = { readonly ad: Ad; readonly fiat: number; readonly usdt: numb
 /** A minimum of exactly the amount may lie above it in the last binary place. */
 export const exactly = 1 + 1e-12
 
-/** What one ad takes at most: its maximum, or its stock where that is less. */
+/** Largest order of an ad: its maximum, or its stock if that is less. */
 export const reachableFiat = (ad: Ad): number =>
   ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.maxFiat, ad.stockUsdt * ad.price)
 
@@ -56,7 +55,7 @@ export function sumOf(fills: readonly Fill[]): { readonly fiat: number; readonly
   return { fiat, usdt }
 }
 
-/** Fiat per USDT over all fills: what was paid by what was got, never a mean of prices. */
+/** Average price over all fills: total fiat divided by total USDT, not a mean of prices. */
 export function fillPrice(fills: readonly Fill[]): number | null {
   const [first, second] = fills
   if (first === undefined) return null

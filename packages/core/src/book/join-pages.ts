@@ -1,7 +1,7 @@
 import { type Ad, advertiserKey } from '../ad.js'
 import type { Side } from '../vocabulary.js'
 
-/** How deep a board goes. Ads beyond the fiftieth are not traded. */
+/** Maximum number of ads per board. Deeper ads are not traded. */
 export const maxAdsPerBoard = 50
 
 /**
@@ -15,6 +15,6 @@ export function joinPages(pages: readonly (readonly Ad[])[], side: Side): Ad[] {
   return [...ads.values()].sort((a, b) => sign * (a.price - b.price)).slice(0, maxAdsPerBoard)
 }
 
-/** Where an exchange shows no ad id, two ads of one person at one price within the same limits are one. */
+/** Key of an ad. Without an ad id, the same advertiser, price and limits mean the same ad. */
 const adKey = (ad: Ad): string =>
   ad.adId === null ? JSON.stringify([advertiserKey(ad), ad.price, ad.minFiat, ad.maxFiat]) : `id:${ad.adId}`

@@ -8,7 +8,6 @@ import { type PlanCosts, planTrades, type TradePlan } from './plans.js'
 
 const seed = Number(process.env.SEED)
 
-/** Ads whose limits bind often: for about a third, a half or all of what is asked. */
 const anyAd: fc.Arbitrary<Ad> = fc
   .record({
     exchange: fc.constantFrom('binance', 'bybit', 'okx', 'bitget'),
@@ -28,7 +27,6 @@ const anyCosts: fc.Arbitrary<PlanCosts> = fc.record({
   tradeWorthUsdt: fc.constantFrom(0, 0.05, 0.25, 1),
 })
 
-/** A way to trade an amount: what comes of it in the other currency, better if higher. */
 type Way = { readonly trades: number; readonly exchanges: number; readonly worth: number }
 
 const isMinimised = (side: Side, { unit }: Amount): boolean => (side === 'BUY') !== (unit === 'fiat')

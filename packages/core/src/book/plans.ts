@@ -4,7 +4,6 @@ import { type Found, type PlanKind, searchFills } from './best-fills.js'
 import { dealOf, type Execution } from './execution.js'
 import { type Amount, type Fill, fillGreedily, sumOf } from './fill-amount.js'
 
-/** What a plan costs in addition to its price. */
 export type PlanCosts = {
   /** Moving USDT between two exchanges, once for each exchange after the first. */
   readonly transferFeeUsdt: number
@@ -19,9 +18,9 @@ export const usualCosts: PlanCosts = { transferFeeUsdt: 1, tradeWorthUsdt: 0.25 
 export type TradePlan = Execution & {
   /** In the order of the trades. */
   readonly exchanges: readonly ExchangeId[]
-  /** What it brings more than the simplest plan. Fiat is converted at the simplest plan's price. */
+  /** Gain over the simplest plan, with fiat converted at that plan's price. */
   readonly gainUsdt: number
-  /** What it costs more than the simplest plan, in time and transfers. */
+  /** Extra cost over the simplest plan, for time and transfers. */
   readonly costUsdt: number
   /** Moving USDT between its exchanges. */
   readonly transferFeeUsdt: number
@@ -109,11 +108,10 @@ function rungOf(fills: readonly Fill[], { side, amount }: Terms): Rung {
 const costOf = ({ trades, exchanges }: PlanKind, { transferFeeUsdt, tradeWorthUsdt }: PlanCosts): number =>
   (trades - 1) * tradeWorthUsdt + (exchanges - 1) * transferFeeUsdt
 
-/** Of equal costs fewer trades are simpler, then fewer exchanges. */
 const simplerFirst = (costs: PlanCosts) => (a: PlanKind, b: PlanKind) =>
   costOf(a, costs) - costOf(b, costs) || a.trades - b.trades || a.exchanges - b.exchanges
 
-/** What a further plan of this kind must be worth more than. */
+/** Returns the worth that a further plan of this kind must exceed. */
 function barFor(kind: PlanKind, ladder: readonly Rung[], { amount, costs }: Terms): number {
   const [simplest] = ladder
   if (simplest === undefined) return Number.NEGATIVE_INFINITY

@@ -12,7 +12,6 @@ export type QuoteRequest = {
   readonly side: Side
   readonly amount: Amount
   readonly exchange?: ExchangeId
-  /** Which ads are wanted at all, by their payment methods for example. */
   readonly accepts?: (ad: Ad) => boolean
   /** The usual ones if absent. */
   readonly costs?: PlanCosts
@@ -22,7 +21,6 @@ export type QuoteRequest = {
 export type Quote = Execution & {
   readonly side: Side
   readonly amount: Amount
-  /** How far this deal is to be relied on. */
   readonly confidence: SideConfidence
   /** The simplest way to trade the whole amount, then the ways that gain more than they cost. */
   readonly plans: readonly TradePlan[]

@@ -3,7 +3,10 @@ import { meetsDemands } from '../trust/gates.js'
 import type { TrustedBoard } from '../trust/judgement.js'
 import type { TrustRules } from '../trust/trust-rules.js'
 
-/** The trusted ads of people who are there and whose demands a normal caller meets. Their sizes are judged elsewhere. */
+/**
+ * Trusted ads of present advertisers whose requirements a normal caller meets. Callers of this function check the
+ * sizes.
+ */
 export const usableAds = (board: TrustedBoard, rules: TrustRules): Ad[] =>
   board.ads
     .filter(({ trusted, reasons }) => trusted && !reasons.some(({ code }) => code === 'away'))

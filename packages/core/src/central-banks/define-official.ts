@@ -1,7 +1,7 @@
 import type { WireRequest } from '../exchanges/define-exchange.js'
 import type { Fiat } from '../vocabulary.js'
 
-/** A central bank as a value: how its list of rates is asked for, and what it says of a dollar. It never does I/O. */
+/** Definition of a central bank: how to request and parse its rates. It does no I/O. */
 export type OfficialSource = {
   readonly id: string
   /** As people know it. */
@@ -11,13 +11,12 @@ export type OfficialSource = {
   readonly fiats: readonly Fiat[]
   /** From which hour of a day (UTC) on its list of that day can be read. */
   readonly publishedByHour: number
-  /** What to ask on this day (`YYYY-MM-DD`). */
+  /** Request for the list of a day (`YYYY-MM-DD`). */
   readonly request: (day: string) => WireRequest
   /** `null` where the text is not of its form. */
   readonly read: (text: string) => OfficialList | null
 }
 
-/** What one list says. */
 export type OfficialList = {
   /** `YYYY-MM-DD`: the day it is for. */
   readonly day: string
@@ -25,5 +24,5 @@ export type OfficialList = {
   readonly perDollar: ReadonlyMap<string, number>
 }
 
-/** How much of a bank's own currency so many dollars cost, as text. */
+/** Price of `units` dollars in a bank's own currency, as text. */
 export type ListedDollar = { readonly day: string | null; readonly units: string; readonly value: string }

@@ -2,7 +2,7 @@ import type { OfficialRate } from '../reference/official-rate.js'
 
 const dayMs = 86_400_000
 
-/** Over no holiday a bank is silent for longer. What is older than that says nothing of today. */
+/** Maximum distance in days between a rate and the day: no bank pauses longer over holidays. */
 const mostAgeDays = 14
 
 /**

@@ -4,14 +4,13 @@ import type { OfficialRate } from '../reference/official-rate.js'
 import type { Fiat } from '../vocabulary.js'
 import type { OfficialSource } from './define-official.js'
 
-/** What one central bank said when it was asked. */
 export type OfficialReading =
   | { readonly state: 'read'; readonly rates: readonly FiatsRate[]; readonly simulated?: boolean }
   | { readonly state: 'failed'; readonly fault: Fault }
 
 export type FiatsRate = OfficialRate & { readonly fiat: Fiat }
 
-/** What one HTTP answer of a central bank means. Total: any answer gives a reading. */
+/** Interpret an HTTP answer of a central bank. Every answer gives a reading, never an exception. */
 export function readOfficial(source: OfficialSource, answer: HttpAnswer, nowMs: number): OfficialReading {
   const { name } = source
   const failed = (kind: Fault['kind'], message: string): OfficialReading => ({
@@ -31,7 +30,7 @@ export function readOfficial(source: OfficialSource, answer: HttpAnswer, nowMs: 
     const rate = list.perDollar.get(fiat)
     return rate === undefined ? [] : [{ fiat, rate: tidy(rate), source: name, day: list.day }]
   })
-  // One figure that cannot be is a sign that the others are not what they seem.
+  // Reject the whole list if one rate is impossible, because the rest may be wrong, too.
   if (rates.some(({ rate }) => !(rate >= leastRate && rate <= mostRate)))
     return failed('bad_response', `${name} lists a rate that cannot be one.`)
   if (rates.length === 0) return failed('schema_drift', `${name} says nothing of a dollar.`)

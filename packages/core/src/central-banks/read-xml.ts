@@ -8,8 +8,8 @@ export type XmlElement = {
 }
 
 /**
- * XML from strangers, as far as lists of rates use it: never throws, and `null` for whatever is broken, too large, too deep
- * or declares anything. Without declarations there are no entities that could grow or be fetched.
+ * Parse the subset of XML that rate lists use, from untrusted text. Never throws. Returns null for text that is broken,
+ * too large, too deep or contains declarations. Without declarations no entity can grow or be fetched.
  */
 export function readXml(text: string): XmlElement | null {
   if (text.length > maxCharacters) return null
@@ -50,7 +50,6 @@ export const elementAt = (root: XmlElement, ...way: readonly string[]): XmlEleme
     root,
   )
 
-/** What stands there, without blanks around it; empty where there is nothing. */
 export const textAt = (root: XmlElement, ...way: readonly string[]): string =>
   elementAt(root, ...way)?.text.trim() ?? ''
 

@@ -33,7 +33,7 @@ const isAmount = (value: number): boolean => Number.isFinite(value) && value >= 
 const isPercent = (value: number): boolean => isAmount(value) && value <= 100
 /** The span of dates that a JavaScript `Date` can hold, from 1970 on. */
 const isInstant = (value: number): boolean => isAmount(value) && value <= 8.64e15
-/** Where people can go and look; nothing that a browser would run. */
+/** Accept only https addresses, which a browser opens and does not run. */
 const isAddress = (url: string): boolean => typeof url === 'string' && url.startsWith('https://') && url.length <= 2_000
 const areDemands = (demands: TakerDemands): boolean =>
   typeof demands.extraVerification === 'boolean' &&

@@ -18,10 +18,10 @@ const askedIds: ExchangeId[] = asked.map(({ id }) => id)
 const every: Exchange[] = [...new Set<Exchange>([...listed, htx])]
 const pluggedIn: Exchange[] = []
 
-/** Those that are listed, and behind them those that were plugged in. */
+/** Exchanges read by default, followed by the plug-ins. */
 export const exchanges: readonly Exchange[] = asked
 
-/** With those that are asked only when somebody names them. */
+/** All exchanges, including those that are read only if named. */
 export const everyExchange: readonly Exchange[] = every
 
 /** The plug-ins, in their order. */
@@ -36,8 +36,9 @@ export const exchangeById = (id: ExchangeId): Exchange | null =>
   exchanges.find((exchange) => exchange.id === id) ?? null
 
 /**
- * Lists one more exchange for all of this process: it is asked, read, judged and named as the others are. Done first,
- * before anything is asked or read: what has looked at the list keeps what it saw. Throws where `exchangeDefect` objects.
+ * Add an exchange for the whole process. It is then requested, read, judged and named like every listed exchange.
+ * Call this before any read or request: code that has already read the list does not notice the change.
+ * Throws if `exchangeDefect` finds a problem.
  *
  * @example
  * plugIn(bazaar)

@@ -34,9 +34,9 @@ const refusal = faultUnless(
 )
 
 /**
- * `/api/v3/p2p`, for keys that may read P2P. Parameters, fields and the rights of a key follow the official documentation
- * and its samples; whose side is named follows its text on creating ads and three public clients; the codes follow what
- * public clients agree on. No answer to a key of anybody's was recorded.
+ * `/api/v3/p2p`, for keys that may read P2P. Parameters, fields and key rights follow the official documentation and
+ * its samples. The meaning of sides follows its text on creating ads and three public clients. The codes follow public
+ * clients. No answer to a real key was recorded.
  */
 const wire = defineExchange({
   id: 'bitget',
@@ -73,7 +73,7 @@ const wire = defineExchange({
     completedOrderNum: count.nullish(),
     completedRate: ratio01.nullish(),
   }),
-  // Without a recording this is no `sideInRow`: that rows of the other side are told apart is documented, not proven.
+  // Don't set `sideInRow`: without a recording, the side of rows is documented but not proven.
   acceptsRow: (row, { fiat, side }) => row.side === advertiserSide[side] && row.fiat === fiat && row.token === asset,
   ad: (row) => ({
     adId: row.advId ?? null,
@@ -89,7 +89,7 @@ const wire = defineExchange({
     ordersBasis: 'lifetime',
     completionPct: row.completedRate ?? null,
     positivePct: null,
-    // Everybody is called a merchant here.
+    // Bitget calls every advertiser a merchant here.
     merchant: null,
     lastSeenAtMs: null,
     accountAgeDays: null,

@@ -4,7 +4,7 @@ import { count, decimal, percent, price } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import type { AdFacts, RowContext } from './define-exchange.js'
 
-/** What both of Bybit's wires have in common: a row, and how it becomes an ad. */
+/** Row schema and ad conversion that both interfaces of Bybit share. */
 
 const flag = z.number().nullish()
 const preferences = z.object({

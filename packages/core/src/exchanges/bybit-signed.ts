@@ -8,9 +8,9 @@ import type { SignedWire } from './signed-wire.js'
 const list = z.object({ items: z.array(z.unknown()).nullable() })
 
 /**
- * `/v5/p2p`, for keys of general advertisers and above. Its list of ads follows the sample of the official documentation,
- * the rights of a key its text; the signature follows what public clients agree on, the codes what its other v5 interfaces
- * answer. No answer to a key of anybody's was recorded.
+ * `/v5/p2p`, for keys of general advertisers and above. The list of ads follows the sample of the official
+ * documentation, key rights follow its text. The signature follows public clients, the codes follow Bybit's other v5
+ * interfaces. No answer to a real key was recorded.
  */
 const wire = defineExchange({
   id: 'bybit',
@@ -36,7 +36,7 @@ const wire = defineExchange({
   row: bybitRow.extend({ userId: z.string().nullish() }),
   sideInRow: true,
   acceptsRow: belongsTo,
-  // Who has a key sees the account itself, and no mask.
+  // The signed interface shows the account id itself, not a mask.
   ad: (row, context) => bybitAd(row, row.userId === '0' ? null : row.userId || null, context),
 })
 
@@ -67,7 +67,7 @@ const refusalByCode = faultUnless(
 
 const rightsOfKey = z.object({ result: z.object({ readOnly: z.number() }) })
 
-/** How long after its making a request may arrive. */
+/** Milliseconds after its creation during which Bybit accepts a request. */
 const windowMs = '10000'
 
 export const bybitSigned: SignedWire = {

@@ -17,7 +17,9 @@ export type WireRequest = {
 
 export type PageRequest = Market & { readonly page: number; readonly names: Dictionary }
 
-/** What an exchange's own lists tell before ads can be asked for or named: payment ids and, for some, currency ids. */
+/**
+ * Names from an exchange's own lists, which requests and ads need: payment ids and, for some exchanges, currency ids.
+ */
 export type Dictionary = {
   /** Payment id or code → name shown to people. */
   readonly payments: ReadonlyMap<string, string>
@@ -25,7 +27,6 @@ export type Dictionary = {
   readonly currencies: ReadonlyMap<string, string>
 }
 
-/** What a row needs to know beyond itself to become an ad. */
 export type RowContext = Market & { readonly names: Dictionary; readonly observedAtMs: number }
 
 /** The part of an `Ad` that an exchange decides; `readPage` adds identity, side and time. */
@@ -59,14 +60,14 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
   /** Reads the exchange's own refusal inside an HTTP 200. Runs before `page` judges the shape. */
   readonly refusal?: (body: unknown) => Fault | null
   readonly rows: (page: Page, market: Market) => readonly unknown[]
-  /** Whether another page follows, where the exchange says so; otherwise a full page means yes. */
+  /** Returns true if another page follows. Without this function, a full page means yes. */
   readonly more?: (page: Page, ask: { readonly page: number; readonly rowCount: number }) => boolean
   /** The order asked for may be ignored. A page that is not full holds the whole book and is read in any order. */
   readonly unordered?: true
   readonly row: Schema<Row>
   /** Rows name their side in a proven way, and `belongs` checks it. */
   readonly sideInRow?: true
-  /** Whether a row answers what was asked. A page full of rows for another side or currency is not believed. */
+  /** Returns true if a row matches the request. A page full of rows for another side or currency is rejected. */
   readonly acceptsRow?: (row: Row, context: RowContext) => boolean
   readonly ad: (row: Row, context: RowContext) => AdFacts
 
@@ -78,7 +79,7 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
     readonly global: boolean
   }
 
-  /** The exchange's official interface, asked instead by who has a key for it. */
+  /** Official interface of the exchange, used instead if there is a key for it. */
   readonly signed?: SignedWire
 }
 

@@ -3,8 +3,8 @@ import { fiatNames } from '../vocabulary.js'
 import type { Exchange } from './define-exchange.js'
 
 /**
- * Why a value is no exchange that can stand beside these, or `null` where it is one. For what comes from an operator's
- * file: nobody has compiled it. Ends a sentence.
+ * Problem that prevents a value from being an exchange next to the existing ones; `null` if there is none. Use it for
+ * values from an operator's file, which no compiler has checked. The text ends a sentence.
  */
 export function exchangeDefect(value: unknown, beside: readonly Pick<Exchange, 'id' | 'name'>[]): string | null {
   if (typeof value !== 'object' || value === null) return 'it is no exchange: defineExchange({ ... }) makes one'
@@ -118,7 +118,7 @@ function signedDefect(signed: unknown, id: unknown): string | null {
   return null
 }
 
-/** What stands in place of an exchange somewhere: a series, all of them, a server, a side, a currency, a central bank. */
+/** Words with another meaning where exchanges are named: series, servers, sides, currencies, central banks. */
 const takenWords: ReadonlySet<string> = new Set([
   ...['best', 'index', 'all', 'any', 'every', 'server', 'none', 'buy', 'sell', 'usdt', 'constructor'],
   ...Object.keys(fiatNames).map((fiat) => fiat.toLowerCase()),

@@ -8,8 +8,8 @@ import type { ExchangeKey } from './signed-wire.js'
 export type ExchangeKeys = ReadonlyMap<ExchangeId, ExchangeKey>
 
 /**
- * Reads `{"bybit":{"key":"...","secret":"..."}}`, with a passphrase where an exchange wants one. A text is what is wrong
- * with it, as the end of a sentence; nothing of what was written is ever repeated in it.
+ * Read `{"bybit":{"key":"...","secret":"..."}}`, with a passphrase if an exchange requires one. Returns a text if the
+ * input is wrong: the end of a sentence that never repeats any of the input.
  */
 export function readExchangeKeys(text: string): ExchangeKeys | string {
   const json = readJson(text)

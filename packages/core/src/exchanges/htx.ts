@@ -91,7 +91,7 @@ export const htx = defineExchange({
     completionPct: row.orderCompleteRate ?? null,
     positivePct: null,
     merchant: row.merchantLevel == null ? null : row.merchantLevel > 0,
-    // HTX tells who is online, not when the others left.
+    // HTX shows only the online state, not the time of the last activity.
     lastSeenAtMs: row.isOnline === true ? observedAtMs : null,
     accountAgeDays: null,
     promoted: false,
@@ -112,7 +112,10 @@ export const htx = defineExchange({
 /** HTX names sides from the advertiser's point of view. */
 const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
 const usdtId = 2
-/** What a row of the other side states: 0 = the advertiser sells. An old note has 2 for that, so only 1 is refused. */
+/**
+ * `tradeType` of rows of the opposite side: 1 = the advertiser buys, 0 = sells. Reject only this value, because an old
+ * note has 2 for sells.
+ */
 const otherTradeType = { BUY: 1, SELL: 0 } as const
 
 const isUnknownOrSame = (stated: string | null | undefined, asked: string | undefined): boolean =>
@@ -121,7 +124,7 @@ const isUnknownOrSame = (stated: string | null | undefined, asked: string | unde
 const currencyId = (fiat: string, names: Dictionary): string | undefined =>
   names.currencies.get(fiat) ?? knownCurrencies.get(fiat)
 
-/** HTX numbers currencies. These numbers are known without asking; its config list tells the others. */
+/** Currency numbers of HTX that are known without a request. Its config list has the rest. */
 const knownCurrencies: ReadonlyMap<string, string> = new Map([
   ['USD', '2'],
   ['INR', '4'],

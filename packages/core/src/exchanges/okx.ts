@@ -10,7 +10,7 @@ const pageSize = 100
 const refusal = faultUnless('0', 'OKX', new Map([['17007', 'no_market']]))
 
 const minusOne = z.literal(['-1', -1]).transform(() => null)
-/** OKX writes -1 for what it does not know. */
+/** Read -1 as null, because OKX sends it for unknown values. */
 const orMinusOne = <Value>(known: z.ZodType<Value>) => z.union([minusOne, known]).nullish()
 
 const row = z.object({

@@ -15,11 +15,11 @@ export type HttpAnswer = {
   readonly text: string
   /** It says of itself that it is a simulation. */
   readonly simulated?: boolean
-  /** Somebody at another address has read it for us. */
+  /** Present if a remote collector read the answer for us. */
   readonly remote?: RemoteReading & { readonly observedAtMs: number }
 }
 
-/** What one HTTP answer to an ad request means. Total: any answer gives a reading. */
+/** Interpret an HTTP answer to an ad request. Every answer gives a reading, never an exception. */
 export function readAnswer(exchange: Exchange, answer: HttpAnswer, context: PageContext): PageReading {
   const fault = answerFault(exchange, answer, context.observedAtMs)
   if (fault !== null) return { state: 'failed', fault }
@@ -29,7 +29,6 @@ export function readAnswer(exchange: Exchange, answer: HttpAnswer, context: Page
   return { ...reading, ads: reading.ads.map((ad) => ({ ...ad, url: null })) }
 }
 
-/** What one HTTP answer to a dictionary request means. */
 export function readDictionary(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Dictionary | Fault {
   const fault = answerFault(exchange, answer, observedAtMs)
   if (fault !== null) return fault
@@ -44,7 +43,7 @@ export function readDictionary(exchange: Exchange, answer: HttpAnswer, observedA
   }
 }
 
-/** What one answer about the rights of a key means: a fault unless it may read and nothing else. */
+/** Interpret an answer about the rights of a key. Returns a fault unless the key is read-only. */
 export function readRights(
   exchange: Exchange,
   { readsOnly }: NonNullable<SignedWire['rights']>,
@@ -73,7 +72,7 @@ const isListOfTexts = (list: unknown): boolean =>
 
 const mostNames = 20_000
 
-/** What status and kind of body say before ads are looked for; `null` = worth reading. */
+/** Returns the fault that status or kind of body show; `null` if the body is worth reading. */
 function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {
   const fault = statusFault(exchange.name, answer, observedAtMs)
   if (fault?.kind === 'schema_drift') return refusalInBody(exchange, answer) ?? fault
@@ -94,7 +93,7 @@ function refusalInBody({ refusal }: Exchange, { status, text }: HttpAnswer): Fau
   }
 }
 
-/** What the status alone says; `null` = there is a body to read. */
+/** Returns the fault that the status alone shows; `null` if there is a body to read. */
 export function statusFault(name: string, answer: HttpAnswer, observedAtMs: number): Fault | null {
   const { status } = answer
   const wait = readRetryAfter(answer.retryAfter, observedAtMs)

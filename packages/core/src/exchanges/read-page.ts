@@ -6,7 +6,7 @@ import type { AdFacts, Exchange, RowContext } from './define-exchange.js'
 import { readJson } from './read-json.js'
 import { runsBackwards } from './runs-backwards.js'
 
-/** What was asked, so that the answer can be judged against it. The first page is number 1. */
+/** Request that the answer must match. The first page is number 1. */
 export type PageContext = RowContext & { readonly page?: number }
 
 /**

@@ -2,9 +2,9 @@ import type { Ad } from '../ad.js'
 import type { Side } from '../vocabulary.js'
 
 /**
- * Whether a page runs from the worst price for the caller to the best. Exchanges show the best first, so what runs
- * backwards is the other side's list, or the far end of this one. Ties say nothing, and a few ads may stand so by
- * chance.
+ * Returns true if a page runs from the worst price for the caller to the best. Exchanges list the best price first. A
+ * reversed page is the opposite side's list, or the far end of this one. Ties don't count, and a few reversed ads may
+ * be chance.
  */
 export function runsBackwards(ads: readonly Ad[], side: Side): boolean {
   const prices = ads.filter((ad) => !ad.promoted).map((ad) => (side === 'BUY' ? ad.price : -ad.price))

@@ -5,9 +5,9 @@ import { median } from '../stats/median.js'
 export type SideCentres = { readonly ask: number; readonly bid: number }
 
 /**
- * Where both sides of one market lie; `null` when one of them has too few ads to have a middle. Bait crosses the tops
- * all day, and sides that share no payment method are two markets. So these are medians over ads that the other side
- * can pay. Either may be the higher one: bids are, where money on a card is dear.
+ * Median prices of both sides of one market; `null` if a side has too few ads. Bait crosses the best prices all day,
+ * and sides without a common payment method are two markets. These medians therefore use only ads that the opposite
+ * side can pay. Bids may exceed asks, for example if money on a card is expensive.
  */
 export function sideCentres(buyAds: readonly Ad[], sellAds: readonly Ad[]): SideCentres | null {
   const ask = medianPrice(buyAds, sellAds)

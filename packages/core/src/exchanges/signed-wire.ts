@@ -5,7 +5,7 @@ import type { Exchange, WireRequest } from './define-exchange.js'
 export type ExchangeKey = {
   readonly key: string
   readonly secret: string
-  /** Where the exchange wants a third word; see `Signing.passphrase`. */
+  /** Third credential, if the exchange requires one; see `Signing.passphrase`. */
   readonly passphrase?: string | undefined
 }
 
@@ -23,25 +23,26 @@ export type SignableRequest = {
   readonly atMs: number
 }
 
-/** How an exchange wants its requests signed. The digest itself is made where there is a clock and a secret. */
+/**
+ * Signature scheme of an exchange. `signRequest` computes the digest, because this value has no clock and no secret.
+ */
 export type Signing = {
   readonly hash: 'sha256' | 'sha512'
   readonly encoding: 'hex' | 'base64'
   /** Keys of this exchange come with a passphrase, which is sent along. */
   readonly passphrase?: true
   readonly text: (request: SignableRequest) => string
-  /** What carries key, time, signature and passphrase. */
   readonly headers: (request: SignableRequest, signature: string) => Readonly<Record<string, string>>
 }
 
 /**
- * The official interface of an exchange, for who has a key: another way to ask the same exchange for the same ads. Its
- * lists of names are those of the open wire.
+ * Official interface of an exchange for key holders: another way to request the same ads. Its name lists come from the
+ * open interface.
  */
 export type SignedWire = {
   readonly wire: Omit<Exchange, 'signed' | 'dictionary'>
   readonly signing: Signing
-  /** Where the exchange tells what a key may do: `true` for one that may read and nothing else. */
+  /** Check of the rights of a key, if the exchange reports them. `true` = the key can only read. */
   readonly rights?: {
     readonly request: WireRequest
     readonly readsOnly: (body: unknown) => boolean | Fault

@@ -2,7 +2,7 @@ import { reachableFiat } from '../book/fill-amount.js'
 import type { JudgedAd, TrustedMarket } from '../trust/judgement.js'
 import { allMethods, type WantedMethods } from './method-filter.js'
 
-/** Which ads somebody wants; `null` and `false` ask for nothing. */
+/** Filter for ads; `null` and `false` accept every ad. */
 export type AdFilter = {
   readonly methods: WantedMethods
   /** One order over the whole of this amount fits its limits and its stock. */

@@ -1,7 +1,7 @@
 import type { MethodContext } from '../payments/match-method.js'
 import { createMethodFilter } from '../payments/method-filter.js'
 
-/** Ways to pay that somebody wants and does not want, each a part of a name, or an id or alias of the dictionary. */
+/** Payment methods to include and exclude. Each is part of a name, or an id or alias of the dictionary. */
 export type WantedMethods = {
   /** Any of these will do; every way to pay where it is empty. */
   readonly oneOf: readonly string[]
@@ -16,7 +16,10 @@ export const onlyMethod = (name: string | null): WantedMethods =>
 
 export const wantsAllMethods = ({ oneOf, noneOf }: WantedMethods): boolean => oneOf.length === 0 && noneOf.length === 0
 
-/** Whether an ad can be paid in a wanted way. What else it takes does not matter: the caller chooses. */
+/**
+ * Create a filter for ads that accept at least one wanted method. Their other methods are irrelevant, because the
+ * caller chooses.
+ */
 export function createWantedFilter({ oneOf, noneOf }: WantedMethods) {
   const wanted = oneOf.map(createMethodFilter)
   const unwanted = noneOf.map(createMethodFilter)

@@ -27,7 +27,6 @@ export type Bar = {
   /** `null` where the interval held no price of that side. */
   readonly buy: PriceBar | null
   readonly sell: PriceBar | null
-  /** How many points it was made of. */
   readonly points: number
 }
 

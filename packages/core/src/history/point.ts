@@ -4,7 +4,6 @@ export type Point = {
   readonly t: number
   readonly buy: number | null
   readonly sell: number | null
-  /** How many ads stood behind each price. */
   readonly buyAds: number
   readonly sellAds: number
 }

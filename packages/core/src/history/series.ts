@@ -76,7 +76,6 @@ export function rangeOf(series: Series, fromMs: number, toMs: number): Range {
   return { from, to }
 }
 
-/** Whether a slot holds a point. */
 export const hasPoint = ({ buy, sell }: Series, index: number): boolean =>
   ((buy[index] ?? 0) | (sell[index] ?? 0)) !== 0
 

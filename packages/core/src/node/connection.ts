@@ -6,7 +6,7 @@ import type { Pace } from './pace.js'
 import type { Ports } from './ports.js'
 import type { NextSlot } from './rate-gate.js'
 
-/** One request, and what it is for where somebody else may ask it for us: a page of ads, or the lists of names. */
+/** One request. `about` describes it for remote collectors: a page of ads, or the name lists if `ads` is null. */
 export type Asked = {
   readonly request: WireRequest
   readonly about?: { readonly fiat: string; readonly ads: PageRequest | null }

@@ -5,7 +5,10 @@ import { isFault } from '../fault.js'
 import type { Connection } from './connection.js'
 import type { Ports } from './ports.js'
 
-/** The names in use, and why they are old or missing. Who has read a list for us may be somebody whom nobody checked. */
+/**
+ * Names in use, with the fault if they are old or missing. False `isChecked`: an unproven remote collector may have
+ * read them.
+ */
 type KnownNames = { readonly names: Dictionary; readonly fault: Fault | null; readonly isChecked: boolean }
 
 export type Dictionaries = {
@@ -54,5 +57,5 @@ export function createDictionaries(connection: Connection, ports: Pick<Ports, 'e
 
 const dayMs = 24 * 60 * 60 * 1000
 const retryMs = 5 * 60 * 1000
-/** Nobody was there who could be asked, or only for a moment. */
+/** Retry delay after `unavailable`: no remote collector was free, or the exchange failed for a moment. */
 const soonMs = 20_000

@@ -13,7 +13,6 @@ const start = (options: ExchangeClientOptions) => {
   return client
 }
 
-/** Answers page n with the n-th body, and remembers what was asked. */
 async function servePages(...bodies: readonly (string | ((response: ServerResponse) => void))[]) {
   const asked: string[] = []
   const baseUrl = await serveHttp((request, response) => {

@@ -25,11 +25,14 @@ export type ExchangeClientOptions = {
   readonly exchanges?: readonly Exchange[]
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly baseUrls?: Readonly<Record<ExchangeId, string>>
-  /** Exchange id → `http:`, `https:` or `socks5:` proxy. What it cannot reach is a fault and never asked directly. */
+  /**
+   * Proxies by exchange id: `http:`, `https:` or `socks5:`. If a proxy fails, the client reports a fault and never
+   * connects directly.
+   */
   readonly proxies?: Readonly<Record<ExchangeId, string>>
   /** Exchange id → key for its official interface, which is then asked instead of the open one; see `Exchange.signed`. */
   readonly keys?: ExchangeKeys
-  /** Exchange id → who asks it for us, from another address; it is then never asked from here. */
+  /** Remote fetchers by exchange id, at other addresses. The client then never contacts these exchanges itself. */
   readonly remote?: ReadonlyMap<ExchangeId, RemoteFetcher>
   readonly userAgent?: string
   /** Default: each exchange's own interval and two requests at once. An interval of 0 is for your own servers only. */
@@ -48,7 +51,7 @@ export type ExchangeClient = {
 }
 
 export type FetchOptions = {
-  /** Gives up early; what is missing then is reported as a time-out. */
+  /** Signal that ends the call early; unfinished books are reported as time-outs. */
   readonly signal?: AbortSignal
 }
 

@@ -8,11 +8,14 @@ export type MarketReading = {
   readonly fiat: string
   /** All that could be read; what `judgeMarket` takes. */
   readonly boards: readonly Board[]
-  /** How it went, in the order of the exchanges, BUY before SELL. */
+  /** Results by exchange, in their order, BUY before SELL. */
   readonly outcomes: readonly { readonly exchange: ExchangeId; readonly side: Side; readonly reading: BookReading }[]
 }
 
-/** Reads both sides of every exchange at once. A failure of one, even a bug in its adapter, spares the others. */
+/**
+ * Read both sides of every exchange at once. A failure of one exchange, even a bug in its adapter, does not affect the
+ * rest.
+ */
 export async function fetchMarket(
   exchanges: readonly ExchangeId[],
   fiat: string,

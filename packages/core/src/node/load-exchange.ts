@@ -13,8 +13,8 @@ export class ExchangeModuleError extends Error {
 }
 
 /**
- * The exchange that a file exports by default, checked so that it can stand beside these. The file is a program of
- * whoever named it, and is run. `folder`: where a relative path begins.
+ * Load the exchange that a file exports by default and check it against the existing ones. The file is a program
+ * and is executed. `folder`: base of a relative path.
  *
  * @example
  * plugIn(await loadExchange('./bazaar.mjs', process.cwd(), everyExchange))
@@ -61,7 +61,7 @@ async function importFile(file: string, path: string): Promise<{ readonly defaul
   }
 }
 
-/** A module that waits for the network while it loads is none: what it needs is asked for later. */
+/** Load timeout, because a module must not wait for the network while it loads. */
 const longestLoadMs = 10_000
 
 function firstLineOf(cause: unknown): string {

@@ -23,7 +23,8 @@ export type OfficialClient = {
 }
 
 /**
- * Asks central banks for their lists of rates. They change once a day: who asks more often learns nothing.
+ * Create a client for the rate lists of central banks. They change once a day; more frequent requests bring nothing
+ * new.
  *
  * @example
  * const client = createOfficialClient()

@@ -12,7 +12,9 @@ import { createRateGate } from './rate-gate.js'
 import { requestHashOf } from './remote.js'
 import { createTransport } from './transport.js'
 
-/** A page that somebody else wants: a market and its page, or with neither side nor page the lists of names. */
+/**
+ * Page that a server requests from this collector: a market and its page, or the name lists if side and page are null.
+ */
 export type WantedPage = {
   readonly exchange: ExchangeId
   readonly fiat: string
@@ -27,15 +29,15 @@ export type RawPage =
   | { readonly state: 'failed'; readonly fault: Fault }
   | { readonly state: 'refused'; readonly why: 'unknown_exchange' | 'other_request' }
 
-/** Reads single pages for somebody else, raw, as politely as for ourselves. */
+/** Reader of single raw pages for a server, paced like the collector's own requests. */
 export interface PageReader {
   read(wanted: WantedPage, signal?: AbortSignal): Promise<RawPage>
   close(): Promise<void>
 }
 
 /**
- * The request is built here, from our own description of the exchange, and sent only if it is the one that is meant: who
- * hands out pages can name markets, and no address, header or body of his own.
+ * Create a reader that builds each request from its own definition of the exchange. It sends only requests with the
+ * expected hash. A server can thus choose markets, but no address, header or body.
  */
 export function createPageReader(options: Omit<ExchangeClientOptions, 'keys' | 'remote'> = {}): PageReader {
   const ports = { ...systemPorts, ...options.ports }

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** Time and chance, handed in so that tests move the clock by hand. */
 export interface Ports {
-  /** Epoch milliseconds, to stamp what is read. */
   now(): number
   /** Milliseconds that only ever grow, to measure pauses: a stepped wall clock must not stall or hurry us. */
   elapsedMs(): number

@@ -6,17 +6,17 @@ import type { Send } from './connection.js'
 import { faults } from './transport-faults.js'
 import { bodyText, queryText } from './wire-text.js'
 
-/** One page that somebody else is to read for us. It names a market, and never an address. */
+/** Page that a remote collector reads for us. It names a market, never an address. */
 export type RemoteRequest = {
   readonly exchange: Exchange
   readonly fiat: string
   /** `null`: the exchange's own lists of names. */
   readonly ads: PageRequest | null
-  /** Of the request as we would send it: who reads for us builds the same or none. */
+  /** Hash of the request as built here. The remote collector builds the same request or refuses. */
   readonly requestHash: string
 }
 
-/** Resolves with what the exchange answered there; it carries who has read it, and when. */
+/** Fetch a page through a remote collector. `remote` in the answer holds its check state and reading time. */
 export type RemoteFetcher = (errand: RemoteRequest, signal?: AbortSignal) => Promise<HttpAnswer | Fault>
 
 export const throughRemote =
@@ -24,7 +24,7 @@ export const throughRemote =
   async ({ request, about }, signal) =>
     about === undefined ? faults.network : ask({ exchange, ...about, requestHash: requestHashOf(request) }, signal)
 
-/** Equal for equal requests, whoever builds them. */
+/** Hash of a request. Equal requests have equal hashes on every machine. */
 export const requestHashOf = (request: WireRequest): string =>
   createHash('sha256')
     .update(

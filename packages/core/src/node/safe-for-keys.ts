@@ -1,4 +1,4 @@
-/** Whether nobody on the way to this address sees a key. */
+/** Returns true if the connection to an address is encrypted or local, so that it hides a key. */
 export function isSafeForKeys(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || loopback.has(hostname)

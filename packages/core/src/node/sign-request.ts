@@ -3,7 +3,7 @@ import type { WireRequest } from '../exchanges/define-exchange.js'
 import type { ExchangeKey, Signing } from '../exchanges/signed-wire.js'
 import { bodyText, queryText } from './wire-text.js'
 
-/** The request with what proves that it comes from who has the key. The secret goes into the digest and nowhere else. */
+/** Add the headers that prove possession of the key. The secret is used for the digest alone. */
 export function signRequest(request: WireRequest, signing: Signing, key: ExchangeKey, atMs: number): WireRequest {
   const { method, path } = request
   const texts = { query: queryText(request), body: bodyText(request) ?? '' }

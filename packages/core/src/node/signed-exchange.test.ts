@@ -31,7 +31,6 @@ const open = (exchange: Exchange, { baseUrls }: Simulator, options: ExchangeClie
 
 type Expected = { readonly codes: Readonly<Record<string, string>>; readonly otherwise: readonly string[] }
 
-/** What each exchange says of a key that is not fit, and what its signed wire tells otherwise than the open one. */
 const expected = new Map<string, Expected>([
   [
     'bybit',
@@ -47,7 +46,7 @@ const expected = new Map<string, Expected>([
       codes: { secret: '40009', key: '40006', clock: '40008', passphrase: '40012' },
       otherwise: [
         ...['advertiserId', 'url', 'merchant', 'positivePct', 'payWindowMinutes'],
-        // Of a lifetime, and not of a month.
+        // Bitget counts a lifetime here, not a month.
         ...['completedOrders', 'ordersBasis', 'completionPct'],
       ],
     },

@@ -1,4 +1,3 @@
-/** What one request may cost. Injectable so that tests need not wait or send megabytes. */
 export type TransportLimits = {
   readonly connectMs: number
   readonly firstByteMs: number

@@ -10,7 +10,7 @@ import { faults } from './transport-faults.js'
 import { type TransportLimits, usualLimits } from './transport-limits.js'
 import { bodyText, queryText } from './wire-text.js'
 
-/** Where a request goes: the adapter's fixed host, or what the operator put in its place. */
+/** Target of a request: the adapter's fixed host, or the operator's replacement. */
 export type Destination = { readonly baseUrl: string; readonly proxy?: string | undefined }
 
 export interface Transport {

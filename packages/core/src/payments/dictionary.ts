@@ -20,7 +20,7 @@ export type PaymentMethod = {
   readonly countries: readonly string[]
   /** Spellings seen on any exchange or used by people. */
   readonly aliases: readonly string[]
-  /** What only one exchange calls it: numbers, and words that mean something else elsewhere. */
+  /** Names that only one exchange uses: numbers, and words with another meaning elsewhere. */
   readonly codes: Readonly<Record<ExchangeId, readonly string[]>>
 }
 

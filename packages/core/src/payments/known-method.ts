@@ -4,7 +4,6 @@ import { createMethodFilter } from './method-filter.js'
 import { claimantsOf } from './method-index.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
-/** Whether a filter fits a spelling of the dictionary. */
 export const isKnownMethod = (text: string): boolean =>
   claimantsOf(text).length > 0 || createMethodFilter(text)(spellings)
 

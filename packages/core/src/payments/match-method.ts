@@ -4,7 +4,7 @@ import { homeCountries } from './home-countries.js'
 import { claimantsOf, codedMethod } from './method-index.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
-/** Where a name was read, such as an `Ad`. Banks of several countries share names; codes belong to one exchange. */
+/** Origin of a name, such as an `Ad`. Banks of several countries share names; codes belong to one exchange. */
 export type MethodContext = { readonly exchange?: ExchangeId; readonly fiat?: string }
 
 /** The dictionary's entry for what an exchange calls a payment method; `null` when it has none. */
@@ -15,7 +15,10 @@ export function canonicalMethod(name: string, context: MethodContext = {}): Paym
   return claimants.find((method) => isAtHome(method, context.fiat)) ?? claimants[0] ?? null
 }
 
-/** What two ads must share for money to move between them: equal for synonyms, different for different institutions. */
+/**
+ * Payment rail of a method. Money moves between two ads only on a common rail. Synonyms share a rail, different
+ * institutions do not.
+ */
 export function railOf(name: string, context: MethodContext = {}): string {
   const method = canonicalMethod(name, context)
   if (method !== null) return sharedRails.get(method.id) ?? method.id

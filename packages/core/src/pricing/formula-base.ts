@@ -58,7 +58,7 @@ const nth: Found = (offers, { n }) => {
 const found: Readonly<Record<Formula['base'], Found>> = {
   best: (offers, asked) => nth(offers, { ...asked, n: 1 }),
   nth,
-  // One voice each, however many ads somebody puts on one of them.
+  // Use only the best price of each exchange, so that many ads on one exchange count once.
   median: (offers) => {
     const best = offers.filter((offer, at) => offers.findIndex(({ board }) => board === offer.board) === at)
     return basedOn(median(best.map(({ price }) => price)) ?? 0, best)
@@ -66,7 +66,7 @@ const found: Readonly<Record<Formula['base'], Found>> = {
   size: (_, { market, side, amountFiat, rules }) => {
     const { averagePrice, fills, unfilled } = quote(
       market,
-      // A desk's price is the market's: nobody's time or transfers are in it.
+      // Ignore time and transfers, because a desk quotes the market price.
       { side, amount: { unit: 'fiat', value: amountFiat ?? 0 }, costs: { transferFeeUsdt: 0, tradeWorthUsdt: 0 } },
       rules,
     )

@@ -13,7 +13,6 @@ const worlds = Number(process.env.RUNS ?? 200)
 type Asked = Pick<Formula, 'side' | 'base' | 'arithmetic'>
 type Span = { readonly fromMs: number; readonly toMs: number }
 
-/** Slot by slot, from the points as they were written down; where no exchange had a price nothing is told. */
 function pastSlowly({ side, base, arithmetic }: Asked, recorded: readonly (readonly Point[])[], span: Span) {
   const told = []
   for (let t = Math.ceil(span.fromMs / slotMs) * slotMs; t <= span.toMs; t += slotMs) {
@@ -50,7 +49,7 @@ test('the past of a formula is what somebody makes on paper of each recorded slo
   for (let world = 0; world < worlds; world++) {
     const random = createRandom(seedFor(seed, world))
     const level = random.pick([0.86, 9.9985, 41.3, 99.97, 480, 12_400])
-    // Over the night in which clocks are set, as often as not: slots are counted in UTC.
+    // Cross the clock change in about half of the runs; slots are counted in UTC.
     const startMs = Date.UTC(2026, 9, 24 + random.below(3), random.below(24))
     const recorded = Array.from({ length: random.integer(0, 5) }, () => aRecord(random, startMs, level))
     const fromMs = startMs + random.integer(-3, 20) * slotMs + random.pick([0, 1, slotMs - 1])

@@ -8,13 +8,15 @@ import type { Formula } from './formula.js'
 import { formulaBase } from './formula-base.js'
 import { formulaSteps, priceOfSteps } from './formula-steps.js'
 
-/** Whether the best price of each exchange, which is on record, tells too little: others need the markets themselves. */
+/**
+ * Returns true if the recorded best prices of the exchanges are not enough, because the formula needs whole markets.
+ */
 export const needsMarkets = ({ base, methods }: Pick<Formula, 'base' | 'methods'>): boolean =>
   base === 'nth' || base === 'size' || !wantsAllMethods(methods)
 
 export type FormulaPoint = { readonly t: number; readonly base: number; readonly price: number | null }
 
-/** What the formula would have made of each recorded slot, from one series of each exchange. A slot without a record is absent. */
+/** Apply a formula to each recorded slot, with one series per exchange. Slots without a price are absent. */
 export function formulaPast(
   { side, base, arithmetic }: Pick<Formula, 'side' | 'base' | 'arithmetic'>,
   exchanges: readonly { readonly series: Series; readonly range: Range }[],
@@ -39,10 +41,9 @@ export function formulaPast(
     })
 }
 
-/** A market of the past, with what was remembered when it was judged. */
 export type PastMarket = { readonly t: number; readonly market: TrustedMarket; readonly memory: TrustMemory }
 
-/** What the formula would have made of a market then; `null` where that had no price to begin with. */
+/** Apply a formula to a past market; `null` if that market has no base price. */
 export function pointOfMarket(
   formula: Formula,
   { t, market, memory }: PastMarket,

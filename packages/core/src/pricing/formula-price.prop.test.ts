@@ -16,7 +16,6 @@ const worlds = Number(process.env.RUNS ?? 300)
 const order = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
 const rails = ['Monobank', 'PrivatBank', 'Wise']
 
-/** An ad that stands on a board, and what is believed of it. */
 type Seen = JudgedAd & { readonly board: string }
 
 function wantedWays(ad: Ad, { methods }: Formula): boolean {
@@ -50,7 +49,6 @@ function seenSlowly(boards: readonly Board[], market: TrustedMarket, asked: Form
   return sorted
 }
 
-/** At one price by exchange, and on one exchange by what is believed of them. */
 function isBefore(a: Seen, b: Seen, { side }: Formula): boolean {
   if (a.ad.price !== b.ad.price) return side === 'BUY' ? a.ad.price < b.ad.price : a.ad.price > b.ad.price
   if (a.board !== b.board) return order.indexOf(a.board) < order.indexOf(b.board)
@@ -162,7 +160,6 @@ function newestSlowly(boards: readonly Board[], asked: Formula, exchanges: reado
   return newest
 }
 
-/** What a few ads hold at most, and perhaps a little more or less. */
 function anAmount(random: Random, boards: readonly Board[], level: number): number {
   const fiat = level * random.pick([5, 100, 300, 900, 3_000, 20_000]) * random.between(0.5, 2)
   const board = random.chance(0.5) && boards.length > 0 ? random.pick(boards).ads : []

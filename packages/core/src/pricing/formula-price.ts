@@ -13,13 +13,13 @@ export type FormulaPrice = {
   readonly price: number
   readonly exchanges: readonly ExchangeId[]
   readonly ads: number
-  /** Of the side of the market that it was made of. */
+  /** Confidence of the side that the price comes from. */
   readonly confidence: Confidence
   readonly observedAtMs: number
   readonly steps: readonly FormulaStep[]
 }
 
-/** What a formula makes of a market that has been judged for its ways to pay. */
+/** Apply a formula to a market that was judged for its payment methods. */
 export function formulaPrice(
   formula: Formula,
   market: TrustedMarket,

@@ -3,13 +3,13 @@ import { type Decimal, numberOf, product, roundedTo, sum, toDecimal } from './de
 import type { FormulaArithmetic } from './formula.js'
 
 export const formulaStepNames = ['base', 'offset_pct', 'offset', 'rounding', 'floor', 'ceiling'] as const
-/** What a price has become by then. Steps that change nothing are left out. */
+/** Price after a step. Steps without effect are left out. */
 export type FormulaStep = { readonly step: (typeof formulaStepNames)[number]; readonly price: number }
 
 /** From the base to the price, in exact decimals of what people are shown. The last step is the price. */
 export function formulaSteps(base: number, arithmetic: FormulaArithmetic): readonly [FormulaStep, ...FormulaStep[]] {
   const { offsetPct, offset, step, rounding, floor, ceiling } = arithmetic
-  // What binary addition and division leave in the last places decides no half.
+  // Drop binary noise in the last places, so that it cannot decide the rounding.
   const shown = roundPrice(Number(base.toPrecision(15)))
   const later: FormulaStep[] = []
   let now = toDecimal(shown)

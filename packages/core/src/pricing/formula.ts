@@ -2,15 +2,17 @@ import type { WantedMethods } from '../filter/method-filter.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import type { Rounding } from './decimal.js'
 
-/** Of the ads that a normal caller can take: the best, the n-th best, the middle of what each exchange offers best, or what an amount comes to. */
+/**
+ * Base of a formula. `best`, `nth`: the best or n-th best eligible ad. `median`: the median of the exchanges' best
+ * eligible prices. `size`: the average price of an amount, over usable ads of any size.
+ */
 export const formulaBases = ['best', 'nth', 'median', 'size'] as const
 export type FormulaBase = (typeof formulaBases)[number]
 
-/** How somebody makes a price of the market's. */
 export type Formula = {
   readonly side: Side
   readonly base: FormulaBase
-  /** Which ad, from 1; for `nth` alone. */
+  /** Rank of the ad, from 1; only for `nth`. */
   readonly n: number | null
   /** Fiat; for `size` alone. */
   readonly amountFiat: number | null
@@ -20,7 +22,7 @@ export type Formula = {
   readonly arithmetic: FormulaArithmetic
 }
 
-/** What becomes of the base, in this order: percent, amount, rounding, bounds. */
+/** Adjustments of the base, applied in this order: percent, amount, rounding, bounds. */
 export type FormulaArithmetic = {
   readonly offsetPct: number
   readonly offset: number

@@ -22,9 +22,9 @@ export type MethodPrices = {
 }
 
 /**
- * What each way to pay gets.
+ * Best price of each payment method.
  *
- * @param judgedFor the market for callers who pay in this way: rails have prices of their own
+ * @param judgedFor the market judged for callers who use this method, because rails have their own prices
  */
 export function methodPrices(
   market: TrustedMarket,

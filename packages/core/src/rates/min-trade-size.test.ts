@@ -5,7 +5,6 @@ import { judgeMarket } from '../trust/judge-market.js'
 import { minTradeSize } from './min-trade-size.js'
 import { rates } from './rates.js'
 
-/** Everybody asks for more than a thousand USDT, as on the CNY boards of Binance. */
 const blockDeal = (price: number, fromUsdt: number): Partial<Ad> => ({
   price,
   minFiat: price * fromUsdt,

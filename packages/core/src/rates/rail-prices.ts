@@ -16,8 +16,8 @@ export type RailPrice = {
 }
 
 /**
- * Best prices by group of payment methods, best first, for a side whose rails lie farther apart than a gate. There one
- * best price hides the others. The list is empty where one price says it all.
+ * Best prices by group of payment methods, best first, for a side whose rails differ by more than a gate. A single best
+ * price would hide the other groups there. The list is empty if one price covers all methods.
  */
 export const railPrices = (
   market: TrustedMarket,

@@ -25,10 +25,10 @@ export type MarketRates = {
   readonly bestBuy: OverallBest | null
   readonly bestSell: OverallBest | null
   readonly crossExchangeSpreadPct: number | null
-  /** Those with at least one reliable side, in the order of exchanges. */
+  /** Exchanges with at least one reliable side, in the order of exchanges. */
   readonly exchanges: readonly ExchangeRates[]
   readonly confidence: Readonly<Record<Side, SideConfidence>>
-  /** Where a best price has low confidence, the best one that deserves more. */
+  /** Best price with a higher confidence, if the best price itself has low confidence. */
   readonly surer: Readonly<Record<Side, SurerPrice | null>>
 }
 

@@ -1,7 +1,6 @@
 import type { TrustedBoard } from '../trust/judgement.js'
 import { seenAtMs } from '../trust/seen-at.js'
 
-/** Whether a board has an ad that a normal caller can take. */
 export const isUsed = ({ ads }: TrustedBoard): boolean => ads.some(({ eligible }) => eligible)
 
 /** When the newest observation used was received; `null` when nothing could be used. */

@@ -1,4 +1,4 @@
-/** What one exchange counts for at most, of all of them together. */
+/** Maximum share of one exchange in the total weight. */
 const mostOfAll = 0.4
 
 /**

@@ -6,7 +6,7 @@ import { type RecordedIndex, readIndexPoint } from './index-point.js'
 
 /** The index of one day, as one number. */
 export type FixingFigure = Pick<RecordedIndex, 'value' | 'sources' | 'confidence'> & {
-  /** Of how many slots of its window it is made. */
+  /** Number of slots of the window that were used. */
   readonly slots: number
 }
 

@@ -2,7 +2,6 @@ import type { Point } from '../history/point.js'
 import { confidenceLevels } from '../trust/judgement.js'
 import type { MarketIndex } from './market-index.js'
 
-/** What is on record of an index. */
 export type RecordedIndex = Pick<MarketIndex, 'value' | 'buy' | 'sell' | 'confidence' | 'sources'>
 
 /** A point like those of exchanges, whose two counts say how many exchanges there were, and how sure they made it. */

@@ -11,11 +11,10 @@ export const indexMethod = 'index-1'
 export type MarketIndex = {
   /** The middle between `buy` and `sell`. */
   readonly value: number
-  /** What buying USDT costs ordinarily, and what selling it brings. In a crossed market `buy` lies below `sell`. */
+  /** Ordinary prices for buying and selling USDT. In a crossed market `buy` lies below `sell`. */
   readonly buy: number
   readonly sell: number
   readonly confidence: Confidence
-  /** How many exchanges it is made of. */
   readonly sources: number
   /** When the newest observation it is made of was received. */
   readonly updatedAtMs: number
@@ -40,7 +39,7 @@ export function marketIndex(market: TrustedMarket): MarketIndex | null {
   }
 }
 
-/** What one exchange says of the price. */
+/** Contribution of one exchange to the index. */
 type Voice = {
   readonly mid: number
   /** Half of what lies between its sides, as a part of the middle. */
@@ -68,7 +67,7 @@ function voiceOf(exchange: ExchangeId, boards: readonly TrustedBoard[]): Voice |
   }
 }
 
-/** Ads that nobody trusts have a centre, too. */
+/** Ignore centres of boards without a trusted ad. */
 const trustedCentre = ({ ads, consensus }: TrustedBoard) =>
   consensus !== null && consensus.weight > 0 && ads.some(({ trusted }) => trusted) ? consensus : null
 
@@ -79,7 +78,7 @@ function middle(points: readonly Weighted[]): number | null {
   return upper === null || lower === null ? null : (upper - lower) / 2
 }
 
-/** How far from the value one has to go to meet this share of the weight, as a part of the value. */
+/** Relative distance from the value within which this share of the weight lies. */
 function reachOf(
   share: number,
   about: { value: number; voices: readonly Voice[]; weights: readonly number[] },
@@ -104,7 +103,7 @@ const apart = 0.02
 const little = 3
 const enough = 8
 
-/** What keeps a centre from being certain. The other doubts are about the best ad. */
+/** Confidence reasons that concern a centre. All other reasons concern the best ad. */
 const doubts: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
   'exchanges_missing',
   'centre_moved',
@@ -118,7 +117,7 @@ function confidenceIn(
 ): Confidence {
   const evidence = voices.reduce((sum, voice) => sum + voice.evidence, 0)
   if (evidence < little || reach(most) > apart) return 'low'
-  // Of two, the one that differs is half of all who could know.
+  // Require both of two exchanges to agree, because each is half of the evidence.
   const agree = voices.length > 1 && reach(voices.length === 2 ? 1 : most) <= close
   const isDoubted = sides.some((side) => confidence[side].reasons.some((reason) => doubts.has(reason)))
   return agree && evidence >= enough && !isDoubted ? 'high' : 'medium'

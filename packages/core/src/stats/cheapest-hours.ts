@@ -37,7 +37,6 @@ type Effect = {
   readonly shrunk: number
   readonly standardError: number
   readonly negativeShare: number
-  /** How far each day stands from the middle. */
   readonly distances: readonly number[]
 }
 

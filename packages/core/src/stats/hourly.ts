@@ -3,7 +3,6 @@ import { median } from './median.js'
 /** A price and when it stood, in epoch milliseconds. */
 export type Price = { readonly t: number; readonly price: number }
 
-/** What one clock hour (UTC) held. */
 export type Hour = { /** Hours since the epoch. */ readonly hour: number; readonly prices: readonly number[] }
 
 export const hourMs = 3_600_000
@@ -20,7 +19,7 @@ export function groupByHour(prices: readonly Price[]): readonly Hour[] {
   return hours
 }
 
-/** Figures of consecutive hours on a grid without holes; `NaN` = absent. Windows count what is present. */
+/** Figures of consecutive hours without gaps; `NaN` = absent. Window means use only the values present. */
 export type HourGrid = { readonly first: number; readonly values: Float64Array }
 
 export function medianGrid(hours: readonly Hour[], figure: (price: number) => number): HourGrid {

@@ -12,7 +12,7 @@ export function createLocalTime(timeZone: string): (atMs: number) => number {
   })
   const known = new Map<number, number>()
 
-  /** To ask the calendar costs far more than to remember. */
+  /** Cache each offset, because the calendar is much slower. */
   const aheadAt = (atMs: number): number => {
     const before = known.get(atMs)
     if (before !== undefined) return before

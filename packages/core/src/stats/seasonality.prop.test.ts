@@ -15,7 +15,6 @@ const middle = (values: readonly number[]): number | null => {
 
 type Price = { readonly t: number; readonly log: number }
 
-/** The level of the week around an hour, from the prices themselves: slow, and word by word what is promised. */
 function levelAt(hour: number, ofHour: (at: number) => number, firstHour: number): number | null {
   const noon = firstHour + Math.floor((hour - firstHour) / 24) * 24 + 12
   const weekly: number[] = []
@@ -38,7 +37,7 @@ test('every cell is what its definition makes of the prices, with holes, a jump 
   const random = createRandom(seed)
   const zone = ['Europe/Kyiv', 'Asia/Kolkata', 'America/New_York'][Math.floor(random.next() * 3)] ?? 'UTC'
   const days = 17 + Math.floor(random.next() * 4)
-  // Over the end of summer time, as often as not; cut within an hour, as a running server does.
+  // Cross the end of summer time in about half of the runs. End within an hour, like a running server.
   const endSlot = Math.floor(Date.UTC(2026, 9, 20 + Math.floor(random.next() * 20)) / slotMs) + 7
   const firstSlot = endSlot - days * 288
   const jumpAt = firstSlot + Math.floor(random.next() * days * 288)

@@ -11,7 +11,6 @@ const june = Date.UTC(2026, 5, 28, 9)
 
 type Path = (t: number) => number | null
 
-/** So many days up to an end, whose price follows a path in logarithms around 41. */
 function market(days: number, endMs: number, path: Path): Series {
   const slots = days * 288
   const series = createSeries(slots)
@@ -122,7 +121,6 @@ describe.each([
   ['UTC', june],
 ])('%s up to %d, with or without a change of clocks', (zone, endMs) => {
   const days = 28
-  /** Dear from 9 to 10 by the wall, whatever the wall says. */
   const path: Path = (t) => (wall(zone, t).hour === 9 ? 0.01 : 0)
 
   test('an hour of the wall stays that hour', () => {

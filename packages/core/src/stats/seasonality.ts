@@ -14,7 +14,7 @@ export type SeasonalCell = {
   readonly hour: number
   /** Above the middle of the week around it; `null`: nothing is known. */
   readonly deltaPct: number | null
-  /** How many such hours stand behind it. */
+  /** Number of dates behind the figure. */
   readonly count: number
 }
 
@@ -22,18 +22,18 @@ export type SeasonalCell = {
 export type Seasonality = {
   /** From Monday 0 o'clock on: all 168 hours of a week. */
   readonly cells: readonly SeasonalCell[]
-  /** How far a single week usually lies from what the cells say; `null` where no cell has two weeks. */
+  /** Usual distance of a single week from the cells, in percent; `null` if no cell has data of two weeks. */
   readonly noisePct: number | null
   /** When the first price was recorded; `null`: there is none. */
   readonly sinceMs: number | null
 }
 
 /**
- * The weekdays and hours in which a price usually lies above or below its own week, in the wall time of a zone.
+ * Hours of the week in which a price usually lies above or below its own week, in local time.
  *
- * The trend is taken away first: each price is compared, in logarithms, with the level of the week around it, as
- * `weekLevels` draws it. What is left of one hour on one date is its median; a cell is the median over its dates, so that
- * one week that was unlike the others decides nothing.
+ * Remove the trend first: compare the logarithm of each price with the level of the week around it, see `weekLevels`.
+ * Each hour of a date keeps the median of its differences. A cell is the median over its dates, so that one unusual
+ * week decides nothing.
  */
 export function seasonality(series: Series, range: Range, side: Side, timeZone: string): Seasonality {
   const prices = logsOf(series, range, side)
@@ -61,7 +61,10 @@ const hoursPerWeek = 168
 /** The first of 1970 was a Thursday. */
 const daysFromMonday = 3
 
-/** What is left of each date, for each hour of the week by the wall. The hour that clocks repeat in autumn is one. */
+/**
+ * Differences from the week's level for each hour of the local week, one per date. The hour that clocks repeat in
+ * autumn counts once.
+ */
 function hoursOfWeek(
   { first, logs }: HourlyLogs,
   prices: readonly LogPrice[],

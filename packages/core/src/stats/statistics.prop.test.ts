@@ -88,7 +88,6 @@ const lastSunday = (year: number, month: number): string => {
   return new Date(last.getTime() - last.getUTCDay() * 24 * hourMs).toISOString().slice(0, 10)
 }
 
-/** How many hours a calendar day has on the clocks of Kyiv. */
 function hoursOf(date: string): number {
   const from = Date.parse(`${date}T00:00:00Z`) - 6 * hourMs
   const text = date.split('-').reverse().join('/')

@@ -3,7 +3,7 @@ import { type CheapHour, cheapestHours } from './cheapest-hours.js'
 import { groupByHour, hourMs, type Price } from './hourly.js'
 import { type Verdict, verdictOf, volatilityOf } from './verdict.js'
 
-/** How the price at which the caller buys now compares with the past, unrounded. */
+/** Comparison of the current buying price with the past, unrounded. */
 export type Stats = {
   readonly bestBuyNow: number
   readonly average24h: number

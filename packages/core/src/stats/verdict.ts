@@ -2,7 +2,7 @@ import { madToSigma } from '../trust/weighted-median.js'
 import { type Hour, hourMs, meanOf, medianGrid } from './hourly.js'
 import { median } from './median.js'
 
-/** How the price now stands against the last day, in the market's own volatility. Seen by a buyer: low is cheap. */
+/** Current price relative to the last day, in units of the market's volatility. Low is cheap for a buyer. */
 export const verdicts = ['very_low', 'low', 'normal', 'high', 'very_high', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -16,7 +16,10 @@ export function verdictOf(priceNow: number, average24h: number, volatility: numb
   return z < 2 ? 'high' : 'very_high'
 }
 
-/** How far an hour usually stands from the day before it, over the last week; `null` below 24 such hours. */
+/**
+ * Usual distance of an hour from the mean of its last 24 hours, over the last week; `null` with fewer than 24 such
+ * hours.
+ */
 export function volatilityOf(hours: readonly Hour[], nowMs: number): number | null {
   const { first, values } = medianGrid(hours, (price) => price)
   const hourNow = Math.floor(nowMs / hourMs) - first

@@ -9,13 +9,13 @@ const hoursPerDay = 24
 const slopeReach = 15 * hoursPerDay
 
 /**
- * Where each hour of a series would lie without the pattern of its week: the median of the week centred on it, 84 hours
- * before and 84 after, once the slope of the month around has been taken out of it. `NaN` where too little is known.
+ * Level of each hour without the pattern of its week; `NaN` if too little is known. It is the median of the week
+ * centred on the hour, 84 hours before and 84 after. The slope of the surrounding month is removed first.
  *
- * A full week holds every hour of the week once, so a pattern moves no level. An hour counts only together with its mirror
- * image, so holes tilt nothing. A median steps over a jump at the moment when the price does, where a mean would smear it
- * over a week. And the slope is the median difference between hours that lie exactly a week apart, in which a pattern
- * cancels out, so that a steep trend and a deep pattern do not bend each other.
+ * A full week holds every hour of the week once, so that a pattern moves no level. An hour counts only together with
+ * its mirror image, so that gaps cause no tilt. A median follows a jump at once; a mean would smear it over a week. The
+ * slope is the median difference between hours exactly one week apart, where a pattern cancels out. A steep trend and a
+ * deep pattern therefore do not distort each other.
  *
  * @param logs One logarithm of a price for each hour; `NaN`: unknown.
  */

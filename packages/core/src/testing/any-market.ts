@@ -9,7 +9,7 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq:
 /** Without favouring the ends: several ads exactly there would meet a rule exactly at its threshold. */
 const between = (min: number, max: number) => fc.noBias(fc.double({ min, max, noNaN: true }))
 
-/** What varies in an ordinary ad; `premium` is how far its log price lies from the market's. */
+/** Random facts of an ordinary ad. `premium` is the distance of its log price from the market's. */
 const facts = fc.record({
   premium: fc.oneof(
     { weight: 6, arbitrary: between(-0.01, 0.015) },
@@ -62,7 +62,7 @@ const anyFreeMarket: fc.Arbitrary<readonly Board[]> = fc
   .subarray(['binance', 'bybit', 'okx', 'mexc'], { minLength: 1 })
   .chain((exchanges) => fc.tuple(...exchanges.flatMap((exchange) => sides.map((side) => anyBoard(exchange, side)))))
 
-/** Under a cap, whoever asks for about the market's price stands exactly there. */
+/** Simulate a price cap: put every ad near the market price exactly on it. */
 const capped = (boards: readonly Board[]): readonly Board[] =>
   boards.map(({ ads, side, ...board }) => ({
     ...board,

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import type { Dictionary, Exchange, Market, PageContext, Side } from '../index.js'
 import { isFault, noNames } from '../index.js'
 
-/** One page of our own fixtures; its name says what was asked: `uah-buy-empty.json`. */
 export type FixturePage = { readonly file: string; readonly text: string; readonly market: Market }
 
 const folder = fileURLToPath(new URL('../../fixtures/', import.meta.url))

@@ -19,7 +19,7 @@ export type Needs = { readonly skip?: true; readonly meta?: { readonly missing: 
  */
 export const needs = (...programs: readonly string[]): Needs => lacks(...programs.filter((name) => !isOnPath(name)))
 
-/** The same for what is not a program on the PATH, such as a database. */
+/** Same for requirements other than programs on the PATH, such as a database. */
 export const lacks = (...missing: readonly string[]): Needs =>
   missing.length === 0 ? {} : { skip: true, meta: { missing } }
 

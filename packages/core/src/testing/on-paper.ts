@@ -27,11 +27,10 @@ export const shownStep = (price: Paper): Paper =>
 /** As it is shown. */
 export const shownPrice = (price: Paper): number => Number(`${toMultiple(price, shownStep(price), 'nearest')}e-18`)
 
-/** Percent, fiat, rounding, floor, ceiling: each after the one before, as somebody would on paper. */
 export function priceOnPaper(base: Paper, arithmetic: FormulaArithmetic): number | null {
   const { offsetPct, offset, step, rounding, floor, ceiling } = arithmetic
   const shown = toMultiple(base, shownStep(base), 'nearest')
-  // Two digits are lost to the percent: they are kept by counting in hundredths of what is counted.
+  // Count in hundredths, because the percent needs two more digits.
   let hundred = (shown * (100n * one + onPaper(offsetPct))) / one
   hundred += 100n * onPaper(offset)
   hundred = toMultiple(hundred, 100n * (step === null ? shownStep(shown) : onPaper(step)), rounding)

@@ -29,7 +29,6 @@ export function slowIndex({ boards }: TrustedMarket): { value: number; buy: numb
   return { value, buy: value + value * spread, sell: value - value * spread }
 }
 
-/** Cuts everything above 40 % of what is left, again and again, until nothing changes. */
 function slowWeights(evidence: readonly number[]): readonly number[] {
   const share = (all: readonly number[]) => 0.4 * all.reduce((a, b) => a + b, 0)
   if (evidence.length <= 2) return evidence.map((each) => Math.min(each, share(evidence)))
@@ -41,7 +40,6 @@ function slowWeights(evidence: readonly number[]): readonly number[] {
   return weights
 }
 
-/** Where the weighted distances to all are smallest; the middle of it, where that is a stretch. */
 function slowMedian(values: readonly number[], weights: readonly number[]): number {
   const costs = values.map((at) =>
     values.reduce((sum, value, index) => sum + Math.abs(value - at) * (weights[index] ?? 0), 0),

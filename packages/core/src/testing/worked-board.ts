@@ -34,5 +34,5 @@ const bids = [41.05, 41.02, 41, 41, 40.98, 40.95, 40.9, 40.85].map((price, index
   completionPct: 98.5,
 }))
 
-/** The worked example of the guide: both sides of one exchange. The name of each ad says what it is. */
+/** Worked example of the guide: both sides of one exchange. The name of each ad describes it. */
 export const workedBoards: readonly Board[] = [aBoard('binance', 'BUY', asks), aBoard('binance', 'SELL', bids)]

@@ -5,12 +5,11 @@ import type { TrustRules } from './trust-rules.js'
 
 const awayMs = 2 * 60 * 60_000
 
-/** Whether the advertiser was last seen more than two hours ago. */
 export const isAway = ({ record }: Candidate): boolean => (record.idleMs ?? 0) > awayMs
 
 /**
- * The cost below which an ad of an absent advertiser is no best price: the best one of those who are present. At night,
- * when most ads are of absent ones, there may be no such price at all.
+ * Cost below which an ad of an absent advertiser is no best price: the best cost among present advertisers. If there is
+ * none and most advertisers are absent, as at night, no ad of an absent advertiser qualifies. Otherwise all qualify.
  */
 export function frontOfPresent(scored: readonly ScoredAd[], rules: TrustRules): number {
   const costs = scored.flatMap(({ score, candidate }) =>

@@ -18,7 +18,6 @@ export type BoardContext = {
 /** More than a cycle of five minutes: who misses one is not late. */
 const lateMs = 6 * 60_000
 
-/** Whether a board was read at least six minutes before the newest one. */
 export const isLate = (board: Pick<Board, 'observedAtMs'>, boards: readonly Pick<Board, 'observedAtMs'>[]): boolean =>
   Math.max(...boards.map(({ observedAtMs }) => observedAtMs)) - board.observedAtMs >= lateMs
 
@@ -59,7 +58,6 @@ const stillMinutes = 60
 export const isOppositeSide = (board: Board, other: Board): boolean =>
   other.exchange === board.exchange && other.side !== board.side
 
-/** How far asks lie above bids on every exchange that shows both. */
 export function sideGaps(contexts: readonly BoardContext[]): ReadonlyMap<ExchangeId, number> {
   const gaps = new Map<ExchangeId, number>()
   for (const { board, centre } of contexts.filter(({ board }) => board.side === sides[0])) {

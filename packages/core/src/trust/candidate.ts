@@ -10,20 +10,21 @@ export type Candidate = {
   readonly advertiser: string
   /** `logCostOf` its price: smaller is better for the caller on both sides, so both sides share one code. */
   readonly logCost: number
-  /** What a caller can really trade: the smaller of maximum and stock. */
   readonly reachableFiat: number
   readonly reachableUsdt: number
   readonly record: AdRecord
   readonly quality: readonly Reason[]
   /** Log-odds of base and quality together, before the price speaks. */
   readonly logit: number
-  /** The most that an advertiser who has shown too little can reach. */
+  /** Upper limit of the score for an advertiser with too little record. */
   readonly cap: Cap | null
   readonly weight: number
   readonly rails: ReadonlySet<string>
-  /** The ad has not changed for an hour, or was read before the others: it says little about where the market is now. */
+  /**
+   * True if the ad has not changed for an hour, or its board was read late. It says little about the current market.
+   */
   readonly standsStill: boolean
-  /** Only one has read it, and nobody knows him yet: whatever it says, nothing may rest on it. */
+  /** True if only one unproven remote collector has read the ad. Such an ad is disqualified. */
   readonly unchecked: boolean
 }
 
@@ -31,7 +32,6 @@ export type Candidate = {
 export const logCostOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
 export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
 
-/** What is known about an ad besides its own fields. */
 export type Sighting = { readonly standsStill?: boolean; readonly unchecked?: boolean }
 
 export function toCandidate(

@@ -14,11 +14,10 @@ export type BoardEvidence = Pick<BoardContext, 'centre' | 'previous' | 'candidat
   readonly crossed: CrossedStatus
 }
 
-/** How far the best price of one side is to be relied on, and what keeps it from being certain. */
 export const confidenceOf = (boards: readonly BoardEvidence[], exchangesAsked: number): SideConfidence =>
   confidenceIn(bestPriceOf(boards), boards, exchangesAsked)
 
-/** The same for the best price of one exchange, seen against the others. */
+/** Confidence in the best price of one exchange, compared with the other exchanges. */
 export const boardConfidence = (
   board: BoardEvidence,
   boards: readonly BoardEvidence[],
@@ -31,7 +30,7 @@ function confidenceIn(
   exchangesAsked: number,
 ): SideConfidence {
   const weight = weightOf(boards)
-  // Who answers with an empty list says nothing about the market.
+  // Skip boards without votes: an empty list says nothing about the market.
   const heard = boards.filter(({ centre }) => centre !== null && centre.ownVotes !== null)
   const reasons: ConfidenceReason[] = []
   if (best === null) reasons.push('no_price')
@@ -117,7 +116,7 @@ function hasRefusedWall({ judged }: BoardEvidence, cost: number): boolean {
   return wall.length >= clusterPenaltyFrom && wall.length >= 0.8 * judged.ads.length
 }
 
-/** Whether the third best exchange is far behind. Bait rarely comes on one exchange alone. */
+/** Returns true if the third-best exchange is far behind. Bait rarely appears on one exchange alone. */
 function isAhead({ cost, centre }: BestPriceOfSide, boards: readonly BoardEvidence[]): boolean {
   const bestTrustedPrices = boards.flatMap((board) => bestCost(board) ?? []).sort((a, b) => a - b)
   const third = bestTrustedPrices[2]
@@ -125,8 +124,9 @@ function isAhead({ cost, centre }: BestPriceOfSide, boards: readonly BoardEviden
 }
 
 /**
- * All other exchanges lie further away than the widest gate, and nothing tells who is right. 3 % between two exchanges
- * is ordinary. Others with less than a fifth of the votes prove nothing against a full board.
+ * Returns true if all other exchanges differ by more than the widest gate, and nothing shows which is right. A
+ * difference of 3 % between two exchanges is ordinary. Other exchanges with less than a fifth of the votes prove
+ * nothing against a full board.
  */
 function isContradicted({ board, centre }: BestPriceOfSide, boards: readonly BoardEvidence[], weight: number): boolean {
   const others = boards.flatMap((other) =>

@@ -18,7 +18,7 @@ export type Centre = {
   readonly centre: number
   readonly spread: number
   readonly gate: number
-  /** How little the other side protects this one: 0 beside it, 1 where it is far, unknown or crossed. */
+  /** Lack of protection by the opposite side: 0 if it is near, 1 if it is far, unknown or crossed. */
   readonly exposure: number
   readonly weight: number
   /** The share of its evidence that a board has of its own: 1 where it needs no help from others. */
@@ -105,7 +105,10 @@ function centreOf(
   }
 }
 
-/** Ads that stood still for an hour say where the market was. The others count first, and these where they are few. */
+/**
+ * Centre of the ads that changed within the last hour; unchanged ads show the past. Other exchanges supply the weight
+ * that is missing.
+ */
 function movingCentre(candidates: readonly Candidate[], own: VoteSummary | null, world: number): number {
   const moving = candidates.filter(({ standsStill }) => !standsStill)
   const moved = moving.length === candidates.length ? own : collectVotes(moving, world)

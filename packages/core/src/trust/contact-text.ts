@@ -1,4 +1,4 @@
-/** Whether a text tries to take the trade off the platform: a messenger, a handle, a phone, a link, "write me". */
+/** Returns true if a text invites the reader off the platform: a messenger, a handle, a phone, a link, "write me". */
 export function hasContactText(text: string): boolean {
   if (text === '') return false
   const short = text.slice(0, maxLength).toLowerCase()
@@ -86,7 +86,7 @@ for (const invitation of invitations) {
   step.ends = plain.includes(' ') || plain.length >= shortestInParts ? 'in parts' : 'as written'
 }
 
-/** Whether whole words, or their letters and parts joined ("т е л е г а", "ват сап"), make an invitation. */
+/** Returns true if words are an invitation, whole or joined from letters and parts ("т е л е г а", "ват сап"). */
 function invites(plain: string): boolean {
   let before = 0
   for (let at = 0; at < plain.length; at += 1) {

@@ -19,7 +19,7 @@ const isMalformed = ({ ad }: Candidate) =>
 
 const isPositive = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY
 
-/** Whether an ad may vote on where the market is. Broken, unreachable and exclusive ads may not. */
+/** False if an ad must not vote on the market price: malformed, unchecked, too small or restricted. */
 export const mayVote = (candidate: Candidate): boolean => disqualifyAlone(candidate) === null
 
 function disqualifyAlone(candidate: Candidate): ReasonCode | null {
@@ -34,7 +34,7 @@ function disqualifyAlone(candidate: Candidate): ReasonCode | null {
 /** A price better than this part of the gate needs a record. */
 export const minAdvantage = 0.25
 
-/** How attractive a price is in widths of the gate: 0 at the centre, 1 at the gate, negative on the harmless side. */
+/** Attractiveness of a price in gate widths: 0 at the centre, 1 at the gate, negative for worse prices. */
 export const advantage = ({ logCost }: Pick<Candidate, 'logCost'>, { centre, gate }: Band): number =>
   (centre - logCost) / gate
 

@@ -42,7 +42,7 @@ export function penalizeIsolated(scored: readonly ScoredAd[], place: BoardScale,
   return scored.map((scored) => doubted.get(scored) ?? scored)
 }
 
-/** How many advertisers stand at each price that a crowd could share. */
+/** Number of advertisers at each price with enough ads for a cluster. */
 function samePriceClusters(field: readonly ScoredAd[]): ReadonlyMap<number, number> {
   const crowds = new Map<number, number>()
   field.forEach(({ candidate: { logCost } }, at) => {
@@ -54,7 +54,10 @@ function samePriceClusters(field: readonly ScoredAd[]): ReadonlyMap<number, numb
   return crowds
 }
 
-/** How far behind the next three trusted ads lie on average, by others or behind a wall; 0 without three. */
+/**
+ * Average distance to the next three trusted ads of other advertisers, or to the next three behind a cluster; 0 with
+ * fewer.
+ */
 function gapToField(leader: ScoredAd, field: readonly ScoredAd[], isWall: boolean): number {
   const { logCost, advertiser } = leader.candidate
   const next = field
@@ -70,8 +73,8 @@ function gapToField(leader: ScoredAd, field: readonly ScoredAd[], isWall: boolea
 const clusterFrom = 3
 
 /**
- * Doubts attractive prices that no other exchange comes near. A crowd is doubted the more the larger it is, so that the
- * others may overrule it; a single ad as far as no other side protects. `fronts` are the best trusted prices of the
+ * Penalize attractive prices far ahead of the other exchanges. From three advertisers on, the penalty grows with their
+ * number. For fewer, it grows with the lack of protection by the opposite side. `bestTrustedPrices` are those of the
  * other exchanges. The second best of them counts, so that bait on one cannot vouch for another.
  */
 export function penalizeAheadOfPeers(
@@ -98,7 +101,7 @@ export function penalizeAheadOfPeers(
   })
 }
 
-/** The best trusted price of a board so far. */
+/** Log cost of the best trusted price; null if no ad is trusted. */
 export function bestTrustedPrice(scored: readonly ScoredAd[], trustedFrom: number): number | null {
   const costs = scored.flatMap(({ score, candidate }) => (score >= trustedFrom ? [candidate.logCost] : []))
   return costs.length === 0 ? null : Math.min(...costs)

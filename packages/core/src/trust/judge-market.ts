@@ -14,7 +14,10 @@ import { scoreBoard } from './score-board.js'
 import { allReasons, type ScoredAd } from './scored-ad.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
 
-/** Judges every ad of one currency, both sides of all exchanges together: each board is a witness for the others. */
+/**
+ * Judge every ad of one currency, with both sides of all exchanges together. Each board is evidence for all other
+ * boards.
+ */
 export function judgeMarket(
   fiat: string,
   boards: readonly Board[],

@@ -65,7 +65,7 @@ export type JudgedAd = {
   readonly reasons: readonly Reason[]
 }
 
-/** Where a board's price centre lies and how wide honest prices spread around it. */
+/** Price centre of a board and the spread of honest prices around it. */
 export type Consensus = {
   readonly price: number
   /** Spread S and gate G as fractions in log terms (0.0142 = 1.42 %). */
@@ -79,7 +79,6 @@ export type Consensus = {
 export const confidenceLevels = ['low', 'medium', 'high'] as const
 export type Confidence = (typeof confidenceLevels)[number]
 
-/** What keeps a price from being certain. */
 export const confidenceReasons = [
   /** No ad can be taken by a normal caller. */
   'no_price',
@@ -93,7 +92,7 @@ export const confidenceReasons = [
   'ahead_of_others',
   /** All other exchanges trade at prices that contradict those of the best price's exchange. */
   'exchanges_disagree',
-  /** Prices lie so wide, or so far from other exchanges, that a limit of the rules was reached. */
+  /** Prices are too wide or too far from other exchanges, or the opposite side cannot check them. */
   'wide_prices',
   /** A price centre moved since the last look by more than honest prices differ. */
   'centre_moved',
@@ -108,7 +107,6 @@ export const confidenceReasons = [
 ] as const
 export type ConfidenceReason = (typeof confidenceReasons)[number]
 
-/** How far one side's best price is to be relied on, and the reasons against it. */
 export type SideConfidence = { readonly level: Confidence; readonly reasons: readonly ConfidenceReason[] }
 
 export type TrustedBoard = {
@@ -133,7 +131,7 @@ export type TrustedMarket = {
   readonly confidence: Readonly<Record<Side, SideConfidence>>
 }
 
-/** What judging needs beyond the boards: a running collector's memory, as plain data that can be sent. */
+/** Memory of a running collector that judging needs besides the boards, as plain data that can be sent. */
 export type TrustMemory = {
   /** Each board's `ownCentre` of the previous cycle (at most 30 minutes old) by `boardKey`. */
   readonly previous?: ReadonlyMap<string, number>
@@ -141,7 +139,7 @@ export type TrustMemory = {
   readonly unchangedMinutes?: ReadonlyMap<string, number>
   /** Prices of the same side in other currencies, to name a mistyped one. */
   readonly otherFiats?: ReadonlyMap<string, number>
-  /** How many exchanges are asked for this currency. It shows when most of them are missing. */
+  /** Number of exchanges asked for this currency, to detect that most of them are missing. */
   readonly exchangesAsked?: number
 }
 

@@ -9,8 +9,8 @@ const tellingCrowd = { board: 5, rail: 4 }
 const moves = 0.2
 
 /**
- * The ads that stand where everything around them has moved: all of an exchange whose list is frozen, and those with the
- * same payment methods where nobody trades any more. Where little moves anywhere, to stand still says nothing.
+ * Ads that stand still while everything around them moves. They are all ads of an exchange with a frozen list, or of
+ * payment methods without trade. If little moves anywhere, standing still means nothing.
  */
 export function leftBehind(boards: readonly BoardInput[]): ReadonlySet<Candidate> {
   const moving = boards.filter(({ candidates }) => shareMoved(candidates) >= moves)

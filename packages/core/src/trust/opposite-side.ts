@@ -11,17 +11,17 @@ export const sideGap = (board: Unbounded, otherSide: Unbounded): number => board
 /** From this many gates apart on, sides protect each other less, and some gates later not at all. */
 const protectionRange = { until: 1.25, fading: 0.75 }
 
-/** How many spreads from the centre a price may be believed where the other side tells nothing. */
+/** Width of the gate in spreads if the opposite side gives no protection. */
 const exposedReach = 3
 
-/** Beside the other side, a spread that a board measured itself counts for more than one that others lent it. */
+/** Width of the gate in spreads next to the opposite side. A spread that the board measured itself counts for more. */
 const protectedReach = ({ measured }: Unbounded): number => 4 + measured ** 2
 
 export const maxGate = 0.06
 
 /**
- * Honest sellers do not ask far less than many buyers pay, so the gap between both centres bounds both gates. Where the
- * other side is far, unknown or crossed it protects nobody, and prices are believed less far.
+ * Limit the gates by the gap between both centres, because honest sellers don't ask far less than many buyers pay. If
+ * the opposite side is far, unknown or crossed, use a narrower gate.
  */
 export function limitByOppositeSide(board: Unbounded, otherSide: Unbounded | null, rules: TrustRules): Centre {
   const gap = otherSide === null ? null : sideGap(board, otherSide)
@@ -34,10 +34,12 @@ export function limitByOppositeSide(board: Unbounded, otherSide: Unbounded | nul
   return { ...board, exposure, gate: Math.min(gate, Math.max(rules.minGate, gap + 0.005)) }
 }
 
-/** Whether the centres of both sides of an exchange cross, and whether those of the other exchanges do. */
+/**
+ * Crossing of the sides of an exchange. `alone`: crossed, with fewer than two exchanges to compare. `market-wide`: at
+ * least half of the other exchanges cross, too. `no`: not crossed, or most other exchanges are not.
+ */
 export type CrossedStatus = 'no' | 'alone' | 'market-wide'
 
-/** A crossed exchange is believed only where the others, if enough of them can be asked, are crossed too. */
 export function crossedStatus(exchange: ExchangeId, gaps: ReadonlyMap<ExchangeId, number>): CrossedStatus {
   if ((gaps.get(exchange) ?? 0) >= 0) return 'no'
   const others = [...gaps].filter(([other]) => other !== exchange)

@@ -59,7 +59,7 @@ export function completionLowerBound(completion: number, orders: number): number
   return Math.max(0, p - 1.2816 * Math.sqrt((p * (1 - p)) / (orders + prior.strength + 1)))
 }
 
-/** What the advertiser's record adds to the base, in log-odds points. Unknown figures add nothing. */
+/** Log-odds points of the advertiser's record. Unknown figures add nothing. */
 export function qualityReasons(ad: Ad, record: AdRecord): Reason[] {
   const reasons: Reason[] = []
   const add = (points: number, code: ReasonCode) => {
@@ -99,7 +99,7 @@ export function capOf(record: AdRecord, ordersBasis: Ad['ordersBasis'], trustedF
   return code === null ? null : { code, logit: logit(Math.min(highestCap, 0.9 * trustedFrom)) }
 }
 
-/** Score of an advertiser who has shown too little. A lower threshold lowers it, so that it is never trusted. */
+/** Maximum score of an advertiser with too little record. A lower threshold lowers it, so that it is never trusted. */
 const highestCap = 0.45
 
 const logit = (score: number): number => Math.log(score / (1 - score))

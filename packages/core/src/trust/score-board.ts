@@ -30,8 +30,8 @@ function gateReason(candidate: Candidate, gate: Band | null, memory: TrustMemory
 const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error', 'price_outlier', 'off_market'])
 
 /**
- * An ad that stood still for an hour is also judged, more mildly, by what has moved since. One that was left behind is
- * judged strictly, by half of the gate.
+ * Judge an unchanged ad also by the active centre, more mildly. Judge an ad that was left behind strictly, by half of
+ * the gate.
  */
 function gateFor(candidate: Candidate, { centre, gate, active }: Centre): Band {
   if (!candidate.standsStill || active === null) return { centre, gate }

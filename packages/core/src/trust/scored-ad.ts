@@ -2,7 +2,6 @@ import type { Candidate } from './candidate.js'
 import type { Reason, ReasonCode } from './judgement.js'
 import { baseLogit, type Cap, logistic } from './quality.js'
 
-/** An ad on trial: the reasons gathered so far. Score and trust follow from them. */
 export type ScoredAd = {
   readonly candidate: Candidate
   readonly reasons: readonly Reason[]

@@ -12,7 +12,7 @@ const votesAt = (...values: readonly number[]) => ({
   centre: 0,
   weight: values.length,
 })
-/** Six votes for the usual spread of 0.6 %, beside those of the board. */
+/** Expected spread of the board's votes and six votes for the usual 0.6 %. */
 const mixed = (own: number, votes: number) => Math.sqrt((votes * own ** 2 + 6 * 0.006 ** 2) / (votes + 6))
 
 test('few votes count beside the usual spread by their number', () => {

@@ -7,16 +7,16 @@ const usualSpread = { value: 0.006, votes: 6 }
 /** This many votes of all exchanges tell how wide honest prices lie, and which half bait has widened. */
 const enoughVotes = 24
 
-/** How much wider than the others one exchange's prices may count. */
+/** Maximum spread of one exchange, as a multiple of the spread on other exchanges. */
 const maxSpreadVsPeers = 2.5
 
 const minSpread = 0.0015
 export const maxSpread = 0.025
 
 /**
- * How widely honest prices lie on a board: its own spread, pulled towards that of the others while its votes are few.
- * Bait must not widen the gate that it wants to pass, so the others bound what one board may claim. Where the
- * attractive half of all prices lies wider than the other half, only the other half is believed.
+ * Spread of honest prices on a board: its own, pulled towards that of other exchanges while it has few votes. The other
+ * exchanges also limit it, because bait must not widen its own gate. If the attractive half of all prices is wider,
+ * only the other half counts.
  */
 export function priceWidth(
   own: VoteSummary | null,
@@ -39,7 +39,7 @@ export function priceWidth(
 export function goodSideRatio(summaries: readonly VoteSummary[]): number {
   const all = summaries.flatMap(deviations)
   const width = weightedSpread(all, 0)
-  // Where a price is capped or fixed, most ads of all exchanges stand at the same one.
+  // Most ads of all exchanges have the same price if it is capped or fixed.
   if (all.length < enoughVotes || width === 0) return 1
   const behind = all.filter(({ value }) => value >= 0)
   return behind.length >= enoughVotes / 2 ? Math.min(1, weightedSpread(behind, 0) / width) : 1
@@ -49,15 +49,15 @@ export function goodSideRatio(summaries: readonly VoteSummary[]): number {
 const maxWeightPerBoard = 6
 
 /**
- * Distances to the board's centre. The centre is one of the votes, so its distance is always 0 and it is left out.
- * The others lie farther from it than from the unknown truth, so they are scaled.
+ * Distances to the board's centre. The centre is itself a vote with distance 0, so leave it out. Scale all other
+ * distances, because votes lie farther from this centre than from the unknown true one.
  */
 function deviations(collectVotes: VoteSummary): readonly Weighted[] {
   const known = worked.get(collectVotes) ?? deviationsOf(collectVotes)
   worked.set(collectVotes, known)
   return known
 }
-/** Kept, because every board is measured beside all others. */
+/** Cache, because every board is compared with all other boards. */
 const worked = new WeakMap<VoteSummary, readonly Weighted[]>()
 
 function deviationsOf({ votes, centre, weight: total }: VoteSummary): readonly Weighted[] {

@@ -94,7 +94,7 @@ function promotedOffer(board: readonly Offer[], fiat: keyof typeof currencies, s
   return isShown(paid) ? paid : null
 }
 
-/** What a taker can trade now. Sellers keep the maker fee back, buyers do not. */
+/** USDT that a taker can trade now. Sellers hold back the maker fee; buyers do not. */
 function tradable(offer: Offer): number {
   if (offer.side === 'SELL') return offer.stockUsdt
   const fee = createRandom(offer.advertiser.seed).between(0.001, 0.0039)
@@ -112,7 +112,7 @@ function item(offer: Offer, fiat: keyof typeof currencies) {
       ...alwaysNull,
       advNo: `1${digits(offer.seed, 19)}`,
       classify: advertiser.merchant ? 'profession' : 'mass',
-      // The advertiser's side: the opposite of what was asked for.
+      // Binance states the advertiser's side here, the opposite of the requested one.
       tradeType: offer.side === 'BUY' ? 'SELL' : 'BUY',
       asset: 'USDT',
       fiatUnit: fiat,

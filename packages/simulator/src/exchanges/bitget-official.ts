@@ -17,7 +17,7 @@ import {
   type View,
 } from './simulated-exchange.js'
 
-/** Bitget's `/api/v3`, for who has a key. Sides are the advertiser's here. */
+/** Bitget's `/api/v3`, for key holders. Its sides are the advertiser's. */
 export function bitgetOfficial(call: Call, key: SimulatedKey, atMs: number): Answer | null {
   if (!call.path.startsWith('/api/v3/')) return null
   const refused = bitgetRefusal(call, key, atMs)

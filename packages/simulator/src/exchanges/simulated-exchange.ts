@@ -8,7 +8,7 @@ export type Call = {
   readonly query: URLSearchParams
   /** The parsed JSON body; `undefined` when there is none or it is broken. */
   readonly body: unknown
-  /** What signatures cover, as it came. */
+  /** Raw parts that signatures cover. */
   readonly raw: { readonly query: string; readonly body: string; readonly header: (name: string) => string }
 }
 
@@ -20,7 +20,7 @@ export type SimulatedKey = {
   readonly mayOnlyRead: boolean
 }
 
-/** What an exchange may look at when it answers: the world, perhaps bent by a fault. */
+/** World as an exchange sees it for an answer, possibly changed by a fault. */
 export type View = {
   readonly atMs: number
   /** Best price first. Empty where this exchange has no such market. */
@@ -29,7 +29,7 @@ export type View = {
 
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** How one exchange shows the world's ads. It knows its wire format, but no sockets or faults. */
+/** Simulation of one exchange. It knows its wire format, but no sockets or faults. */
 export type SimulatedExchange = {
   readonly id: ExchangeId
   /** `null` where nothing is served at that path. */
@@ -39,8 +39,8 @@ export type SimulatedExchange = {
   /** The exchange's own way of refusing inside an HTTP 200. */
   readonly refusal: unknown
   /**
-   * Its official interface: what it answers where a path needs a signature. `null` where the path needs none, or where the
-   * signature is good and `answer` has the word.
+   * Answer of the official interface for paths that need a signature. `null` if the path needs none, or if the
+   * signature is valid and `answer` continues.
    */
   readonly signed?: (call: Call, key: SimulatedKey, atMs: number) => Answer | null
   /** Its keys come with a passphrase. */
@@ -65,13 +65,12 @@ export function positive(value: unknown, fallback: number, most = 10_000): numbe
 export const pageOf = <T>(items: readonly T[], page: number, size: number): readonly T[] =>
   items.slice((page - 1) * size, page * size)
 
-/** What can be traded at once: the advertiser's own maximum or what is left, whichever is less. */
 export const reachableFiat = (offer: Offer, stockUsdt = offer.stockUsdt): number =>
   Math.min(offer.maxFiat, stockUsdt * offer.price)
 
 export const canServeMinimum = (offer: Offer): boolean => reachableFiat(offer) >= offer.minFiat
 
-/** Whether an ad takes orders of this size; exchanges read an absent, empty or zero amount as no filter. */
+/** Returns true if an ad takes orders of this size. Exchanges treat an absent, empty or zero amount as no filter. */
 export function takesAmount(offer: Offer, amount: unknown): boolean {
   const fiat = Number(amount ?? 0)
   return !(fiat > 0) || (offer.minFiat <= fiat && fiat <= reachableFiat(offer))

@@ -5,7 +5,6 @@ import type { BadCertificate } from './fault.js'
 type Certificate = { readonly key: string; readonly cert: string }
 export type Certificates = Readonly<Record<'good' | BadCertificate, Certificate>>
 
-/** One certificate that a reader may be told to trust, and three bad ones. */
 export function makeCertificates(): Certificates {
   const here = { name: '127.0.0.1', fromMs: Date.UTC(2020, 0, 1), untilMs: Date.UTC(2049, 0, 1) }
   return {

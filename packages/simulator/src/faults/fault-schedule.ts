@@ -4,7 +4,6 @@ import type { ScheduledFault, SimulatedFault } from './fault.js'
 /** A fault that is happening, and since when. */
 export type ActiveFault = { readonly fault: SimulatedFault; readonly sinceMs: number }
 
-/** Which faults hit which exchange at which time. */
 export type FaultSchedule = {
   /** Returns the function that ends it. */
   readonly add: (entry: ScheduledFault) => () => void

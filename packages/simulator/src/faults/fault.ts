@@ -77,7 +77,7 @@ export type FaultTarget = {
 
 export type ScheduledFault = FaultTarget & { readonly fault: SimulatedFault }
 
-/** What the second word of `blocked:captcha` means for each fault; `null` where there is nothing to choose. */
+/** Meaning of the word after the colon in `blocked:captcha`, for each fault; `null` if a fault has no choice. */
 const choices: Readonly<Record<FaultName, ((choice: string) => SimulatedFault) | null>> = {
   timeout: null,
   slow_first_byte: (choice) => ({ kind: 'slow_first_byte', delayMs: whole(choice) }),

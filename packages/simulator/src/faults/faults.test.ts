@@ -17,11 +17,10 @@ beforeEach(async () => {
 })
 afterEach(() => simulator.close())
 
-// How long a resolver takes to say no is its own business, too.
+// Allow 60 s, because resolvers differ in their time to fail.
 const patient = { connectMs: 60_000, firstByteMs: 60_000, totalMs: 60_000 }
 const hasty = { ...patient, firstByteMs: 200, totalMs: 400 }
 
-/** What core's own client makes of one board, through real sockets. */
 async function readBook(exchange = 'binance', at: Market = market, baseUrls = simulator.baseUrls, limits = patient) {
   const client = createExchangeClient({
     exchanges: [readerOf(exchange)],

@@ -5,8 +5,8 @@ import type { World } from '../world/world.js'
 const dayMs = 86_400_000
 
 /**
- * What a dollar officially costs in this world: what people paid the day before, without the premium that they pay for
- * USDT. The premium of a currency hardly changes; a dollar costs a dollar.
+ * Official dollar rate of this world: the P2P price of the day before, without the currency's constant premium for
+ * USDT. A dollar costs 1 USD.
  */
 export function officialDollar({ seed, walks }: World, fiat: Fiat, day: string): number {
   if (fiat === 'USD') return 1

@@ -1,11 +1,9 @@
 import type { Fiat } from '@p2p-rates/core'
 
-/** What a bank knows when it is asked: the day it is asked for, and what a dollar officially costs on it. */
 export type OfficialView = { readonly day: string; readonly dollarIn: (fiat: Fiat) => number }
 
 export type OfficialAnswer = { readonly type: string; readonly body: string }
 
-/** How each bank of this world writes its list down. */
 export const officialLists: Readonly<Record<string, (view: OfficialView) => OfficialAnswer>> = {
   ecb: ({ day, dollarIn }) => {
     const perEuro = (fiat: Fiat) => (dollarIn(fiat) / dollarIn('EUR')).toFixed(4)

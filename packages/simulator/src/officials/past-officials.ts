@@ -5,7 +5,6 @@ import { officialDollar } from './official-dollar.js'
 
 const dayMs = 86_400_000
 
-/** What the central banks of the same world said on each day of a time, and which of them. */
 export function pastOfficials(span: {
   readonly seed: number
   readonly crossed?: CrossedFiats

@@ -22,7 +22,6 @@ type Sent = {
   readonly body?: unknown
 }
 
-/** Sends one request as it is and returns what came. */
 export async function send(
   simulator: Simulator,
   id: string,

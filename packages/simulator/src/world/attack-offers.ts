@@ -10,7 +10,10 @@ import { roundLimit, roundPrice } from './rounding.js'
 
 const dayMs = 86_400_000
 
-/** Ads nobody will honour. Unlike honest ones they stand still for a day or two, whatever the market does. */
+/**
+ * Ads that no advertiser will honour. Unlike honest ads, they keep their price for 0.7 to 3 days, whatever the market
+ * does.
+ */
 export function attackOffers(look: Look): readonly Offer[] {
   const { seed, exchange, fiat, side, walk, atMs } = look
   const honest = walk.adCount(atMs, side)
@@ -87,7 +90,7 @@ function offerOf({ advantage, changes }: Bait, { kind, seed, random, startedAtMs
     stockUsdt: stock,
     postedUsdt: stock,
     minFiat,
-    // Limits that nobody meets lie closer together than people's round numbers.
+    // Keep narrow limits exact, because rounding to usual numbers would widen them.
     maxFiat: Math.max(minFiat, maxUsdt < 2 * minUsdt ? Math.ceil(maxUsdt * level) : roundLimit(maxUsdt * level)),
     methods: chooseMethods(random, fiat),
     payWindowMinutes: 15,

@@ -1,17 +1,16 @@
 import type { Random } from '@p2p-rates/chance'
 import type { Side } from '@p2p-rates/core'
 
-/** An ad that nobody will honour: how much better its price is than the board's centre, and what else it changes. */
+/** Ad that the advertiser will not honour: its price advantage over the board's centre, and its other changes. */
 export type Bait = {
   /** Log points in the caller's favour; below 0 the price slipped to the harmless side. */
   readonly advantage: number
-  /** What is absent is as with any ordinary ad of the board. */
+  /** Absent fields are those of an ordinary ad. */
   readonly changes: Partial<Standing>
 }
 
-/** What an advertiser brings beside the price. Sizes are in USDT. */
 export type Standing = {
-  /** Of the last 30 days. */
+  /** Orders of the last 30 days. */
   readonly orders: number
   readonly completionPct: number | null
   readonly merchant: boolean
@@ -21,7 +20,7 @@ export type Standing = {
   readonly idleMinutes: number | null
 }
 
-/** What every bait of one board has in common; `levels` are fiat per USDT, of this currency first, then of others. */
+/** Common facts of all bait on one board. `levels`: fiat per USDT, this currency first, then other currencies. */
 export type Ground = {
   readonly side: Side
   readonly random: Random
@@ -55,7 +54,7 @@ const tiny: Attack =
     return { advantage: random.between(0.004, 0.03), changes: size }
   }
 
-/** Limits that nobody meets. */
+/** Limits that no taker meets. */
 const limits: Attack =
   ({ random }) =>
   () => {
@@ -73,7 +72,7 @@ const unit: Attack = ({ side, random, levels: [own, ...others] }) => {
   })
 }
 
-/** A forgotten ad of somebody who went away. */
+/** Forgotten ad of an absent advertiser. */
 const stale: Attack =
   ({ random }) =>
   () => ({ advantage: random.between(0.01, 0.05), changes: { idleMinutes: 60 * random.between(3, 50) } })

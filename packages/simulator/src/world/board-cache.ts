@@ -1,7 +1,6 @@
 import type { Offer } from './offer.js'
 import type { World } from './world.js'
 
-/** The world's boards, each worked out once as long as only one instant is looked at. */
 export function createBoardCache(world: World): World['board'] {
   const boards = new Map<string, readonly Offer[]>()
   let instant = Number.NaN

@@ -1,6 +1,6 @@
 import { type ExchangeId, type Fiat, fiats } from '@p2p-rates/core'
 
-/** Which currencies an exchange of this world trades, and how large its boards are beside the largest exchange's. */
+/** Currencies that a simulated exchange trades, and the factor for the usual number of ads on its boards. */
 export type Coverage = { readonly size: number; readonly fiats: readonly Fiat[] }
 
 export const coverage: ReadonlyMap<ExchangeId, Coverage> = new Map<ExchangeId, Coverage>([

@@ -1,6 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
 
-/** How deep a currency's market is; decides board sizes, spreads and how ragged honest prices are. */
+/** Depth of a currency's market. It decides board sizes, spreads and the raggedness of honest prices. */
 export type Depth = 'thick' | 'mid' | 'thin'
 
 export type Currency = {
@@ -50,7 +50,7 @@ export const depths: Readonly<
   thin: { ads: [1, 5], raggednessPct: 1.2, halfSpreadPct: 2.6 },
 }
 
-/** Where honest tops are known to cross, because the two sides use different rails and bait stands on both. */
+/** Currencies with crossed best prices, because the sides use different rails and both have bait. */
 export const fiatsWithCrossedTops: ReadonlySet<string> = new Set<Fiat>(['UAH', 'EUR', 'USD', 'GBP'])
 
 /**

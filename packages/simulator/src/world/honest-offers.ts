@@ -61,7 +61,10 @@ function offerInSlot({ seed, exchange, fiat, side, walk, atMs }: Look, slotSeed:
   }
 }
 
-/** In units of raggedness: heavy-tailed on the dear side, cut on the cheap one because bargains are bought at once. */
+/**
+ * Price advantage in units of raggedness: heavy-tailed on the expensive side, cut on the cheap one because bargains
+ * sell at once.
+ */
 function advantageOf(person: Random, quote: Random): number {
   const habit = 0.8 * person.normal() + 0.5 * quote.normal()
   const heavy = habit / Math.sqrt(0.4 + 0.6 * Math.min(2, -Math.log(1 - person.next())))

@@ -1,7 +1,7 @@
 import type { Side } from '@p2p-rates/core'
 import type { PaymentMethod } from './payment-methods.js'
 
-/** Who stands behind an ad. The same person keeps name, id and record for as long as the world lasts. */
+/** Advertiser behind an ad, with a lasting name, id and record. */
 export type Person = {
   /** From which every exchange makes ids in its own form. */
   readonly seed: number
@@ -16,7 +16,6 @@ export type Person = {
   readonly lastSeenSeconds: number
 }
 
-/** What an ad asks of the person who takes it. */
 export type Demands = {
   readonly minOrders: number
   readonly minCompletionPct: number
@@ -43,6 +42,6 @@ export type Offer = {
   readonly postedAtMs: number
   readonly demands: Demands | null
   readonly advertiser: Person
-  /** The truth that no wire tells: whether somebody would really trade at this price. */
+  /** Ground truth that no exchange shows: whether the advertiser would really trade at this price. */
   readonly intent: 'honest' | AttackKind
 }

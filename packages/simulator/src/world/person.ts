@@ -3,7 +3,7 @@ import { nickname } from './nicknames.js'
 import type { Person } from './offer.js'
 
 const dayMs = 86_400_000
-/** Nobody in this world is older than its oldest exchange. */
+/** Earliest registration of an advertiser: the start of the oldest exchange in this world. */
 const beginningMs = Date.UTC(2021, 0, 1)
 
 export type TradingRecord = { readonly ordersPerMonth: number; readonly completion: number; readonly merchant: boolean }

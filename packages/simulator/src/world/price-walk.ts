@@ -9,7 +9,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Where prices lie, as natural logarithms, and how many honest ads stand there. Boards and history are both read off it. */
+/** Log prices and the number of honest ads over time. Boards and history both use it. */
 export type PriceWalk = {
   /** Log price around which one side of one exchange is quoted. */
   readonly centre: (atMs: number, side: Side) => number
@@ -21,8 +21,8 @@ export type PriceWalk = {
 export type Walks = (exchange: ExchangeId, fiat: Fiat) => PriceWalk
 
 /**
- * All walks of one seed. Each is a pure function of time; what is kept here only saves work.
- * `leadMs` after every moment asked for is the moment that is shown.
+ * Create all walks of one seed. Each is a pure function of time; the maps are only a cache. `leadMs` shifts the shown
+ * time ahead of the requested one.
  */
 export function createWalks(seed: number, crossed: CrossedFiats = {}, leadMs = 0): Walks {
   const middles = new Map<string, (atMs: number) => number>()

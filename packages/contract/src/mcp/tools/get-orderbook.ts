@@ -42,7 +42,7 @@ export const getOrderbook: Tool = {
   },
 }
 
-/** Only who is trusted has a name here: nobody needs to find the others. */
+/** Show nicknames of trusted advertisers only: users don't need to find other advertisers. */
 const adLine = (ad: WireAd, { exchange, fiat }: { readonly exchange: string; readonly fiat: string }): string =>
   [
     `${ad.price}; takes ${ad.min_amount} to ${ad.max_amount} ${fiat}`,

@@ -27,7 +27,7 @@ function withName(id: string): string {
 }
 
 function planLines({ features, ...plan }: MarketInfo['plan'], tools: readonly Tool[]): readonly string[] {
-  // Without a server nobody counts.
+  // Direct clients have no server and no quota.
   if (plan.monthly_quota === Number.MAX_SAFE_INTEGER) return ['The exchanges are asked directly: there is no plan.']
   const lacking = tools.filter(({ endpoints }) => endpoints.some((endpoint) => !features.includes(featureOf(endpoint))))
   return [

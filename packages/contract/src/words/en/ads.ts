@@ -1,4 +1,3 @@
-/** How ads are judged: each reason as a label and as a sentence. */
 export const ads = {
   'trust.yes': 'trusted',
   'trust.no': 'not trusted',

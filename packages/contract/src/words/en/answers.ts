@@ -1,4 +1,3 @@
-/** What the codes of answers mean: states, verdicts, errors, and what to do. */
 export const answers = {
   'source.live': 'live',
   'source.live.why': 'Its prices are used.',

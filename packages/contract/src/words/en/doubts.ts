@@ -1,4 +1,3 @@
-/** What keeps a price from being certain. */
 export const doubts = {
   'confidence.why.no_price': 'No ad suits a normal caller.',
   'confidence.why.little_evidence': 'Few advertisers with a record are present on this side.',

@@ -1,6 +1,6 @@
 import type { MethodTable } from './table.js'
 
-/** Turkey first, then what appears beside it: the Gulf, the Levant, North Africa and Pakistan. */
+/** Turkey first, then methods that appear next to it: the Gulf, the Levant, North Africa and Pakistan. */
 export const turkeyAndMiddleEast: MethodTable = {
   bank: {
     TR: [
