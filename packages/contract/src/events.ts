@@ -5,7 +5,6 @@ import { type Header, type NamesOf, textHeader } from './headers.js'
 import { type BestPrice, bestPriceSchema } from './rates.js'
 import { type LooseEnum, wireFiat, wireMoney, wireTime } from './wire.js'
 
-
 export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_600_000 } as const
 
 /** One event of the stream as it stands on the wire. `json` is the answer of `rates`. */

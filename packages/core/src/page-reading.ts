@@ -1,7 +1,7 @@
 import type { Ad } from './ad.js'
 import type { Fault } from './fault.js'
 
-/** Why one row did not become an ad. `field` is our name or a wire path, never the wire's content. */
+/** Reason why a row did not become an ad. `reason` holds our name or a wire path, never content of the wire. */
 export type Rejection = { readonly row: number; readonly reason: string }
 
 export type PageReading =

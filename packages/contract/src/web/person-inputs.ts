@@ -3,7 +3,6 @@ import { type InboxLanguage, inboxLanguages } from '../inbox-shape.js'
 import type { Input } from '../input.js'
 import { type PlanName, planNames } from '../plans.js'
 
-
 const emailMeta = { description: 'E-mail address, in any case.', examples: ['ann@example.com'] }
 
 export const email: Input<string> = {

@@ -2,7 +2,6 @@ import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { isoTime, type LooseEnum, wireCount, wireFiat, wireTime } from '../wire.js'
 
-
 export type CurrencyNow = {
   readonly fiat: LooseEnum<Fiat>
   /** True if there is a price to buy at; `sell` likewise. */

@@ -36,7 +36,7 @@ export const exchangeById = (id: ExchangeId): Exchange | null =>
   exchanges.find((exchange) => exchange.id === id) ?? null
 
 /**
- * Add an exchange for the whole process. It is then requested, read, judged and named like every listed exchange.
+ * Add an exchange, process-wide: it is then requested, read, judged and named like every listed exchange.
  * Call this before any read or request: code that has already read the list does not notice the change.
  * Throws if `exchangeDefect` finds a problem.
  *

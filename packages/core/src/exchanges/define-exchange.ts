@@ -65,7 +65,7 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
   /** The order asked for may be ignored. A page that is not full holds the whole book and is read in any order. */
   readonly unordered?: true
   readonly row: Schema<Row>
-  /** Rows name their side in a proven way, and `belongs` checks it. */
+  /** Rows name their side, and `acceptsRow` checks it. */
   readonly sideInRow?: true
   /** Returns true if a row matches the request. A page full of rows for another side or currency is rejected. */
   readonly acceptsRow?: (row: Row, context: RowContext) => boolean
