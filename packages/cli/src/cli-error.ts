@@ -124,7 +124,7 @@ export const hintForOptions = (hint: string): string =>
 
 /** Parameters that have other names here. */
 const optionNames = new Map([
-  ['min_completion', 'min-completion-pct'],
+  ['min_completion_pct', 'min-completion-pct'],
   ['lang', 'language'],
   ['tz', 'timezone'],
   ['n', 'nth'],

@@ -39,7 +39,7 @@ export const wantedQuery = ({ paymentMethod, excludeMethod, merchant, minOrders,
     ...(excludeMethod === undefined ? {} : { exclude_method: excludeMethod }),
     ...(merchant === true ? { merchant } : {}),
     ...(minOrders === undefined ? {} : { min_orders: minOrders }),
-    ...(minCompletionPct === undefined ? {} : { min_completion: minCompletionPct }),
+    ...(minCompletionPct === undefined ? {} : { min_completion_pct: minCompletionPct }),
   }) satisfies QuoteQuery
 
 export const filtersIn = (options: WantedOptions): readonly string[] => [

@@ -18,7 +18,7 @@ const anyWish = fc.record(
     exclude_method: fc.uniqueArray(names, { minLength: 1, maxLength: 3 }),
     merchant: fc.constantFrom('true', 'false'),
     min_orders: fc.integer({ min: 1, max: 4_000 }).map(String),
-    min_completion: fc.integer({ min: 70, max: 100 }).map(String),
+    min_completion_pct: fc.integer({ min: 70, max: 100 }).map(String),
     trusted: fc.constantFrom('true', 'false'),
   },
   { requiredKeys: [] },
@@ -46,8 +46,8 @@ const wants = (ad: Ad, wish: Wish): boolean => {
   if (wish.merchant === 'true' && ad.merchant !== true) return false
   if (wish.min_orders !== undefined)
     if (ad.completedOrders === null || ad.completedOrders < Number(wish.min_orders)) return false
-  if (wish.min_completion !== undefined)
-    if (ad.completionPct === null || ad.completionPct < Number(wish.min_completion)) return false
+  if (wish.min_completion_pct !== undefined)
+    if (ad.completionPct === null || ad.completionPct < Number(wish.min_completion_pct)) return false
   return true
 }
 

@@ -40,7 +40,7 @@ describe('which ads are wanted', () => {
     }
     expect(wantedBy('')).toEqual(anything)
     expect(wantedBy('merchant=false&trusted=false')).toEqual(anything)
-    expect(wantedBy('merchant=true&trusted=true&min_orders=50&min_completion=97.5')).toEqual({
+    expect(wantedBy('merchant=true&trusted=true&min_orders=50&min_completion_pct=97.5')).toEqual({
       ...anything,
       onlyMerchants: true,
       minOrders: 50,
@@ -62,9 +62,9 @@ describe('which ads are wanted', () => {
         ['merchant=true&merchant=true', 'merchant'],
         ['min_orders=0', 'min_orders'],
         ['min_orders=1.5', 'min_orders'],
-        ['min_completion=0', 'min_completion'],
-        ['min_completion=100.01', 'min_completion'],
-        ['min_completion=95%25', 'min_completion'],
+        ['min_completion_pct=0', 'min_completion_pct'],
+        ['min_completion_pct=100.01', 'min_completion_pct'],
+        ['min_completion_pct=95%25', 'min_completion_pct'],
         ['amount=0', 'amount'],
       ] as const,
       ([search, param]) => {
@@ -73,7 +73,14 @@ describe('which ads are wanted', () => {
     ))
 
   test('is asked of a quote in the same words', () => {
-    const words = ['payment_method', 'exclude_method', 'merchant', 'min_orders', 'min_completion', 'trusted'] as const
+    const words = [
+      'payment_method',
+      'exclude_method',
+      'merchant',
+      'min_orders',
+      'min_completion_pct',
+      'trusted',
+    ] as const
     for (const word of words) expect(quote.query[word]).toBe(orderbook.query[word])
   })
 })

@@ -16,7 +16,7 @@ export type WantedAdsQuery = {
   /** The least number of completed orders. Where the exchange tells none, the ad is left out. */
   readonly min_orders?: number | undefined
   /** The least percent of orders completed. Where the exchange tells none, the ad is left out. */
-  readonly min_completion?: number | undefined
+  readonly min_completion_pct?: number | undefined
   /** `true`: only trusted ads. */
   readonly trusted?: boolean | undefined
 }
@@ -54,7 +54,7 @@ export const wantedAds = {
   ),
   merchant: booleanFlag('only ads of advertisers whom the exchange has verified.'),
   min_orders: optionalWholeNumber(`The least number of completed orders, as the exchange counts them. ${unknownFails}`),
-  min_completion: {
+  min_completion_pct: {
     schema: decimalText
       .pipe(z.number().positive().max(100))
       .optional()
@@ -75,7 +75,7 @@ export const wantedAdsOf = (asked: AskedAds, amountFiat: number | null = null): 
   amountFiat,
   onlyMerchants: asked.merchant === true,
   minOrders: asked.min_orders ?? null,
-  minCompletionPct: asked.min_completion ?? null,
+  minCompletionPct: asked.min_completion_pct ?? null,
   onlyTrusted: asked.trusted === true,
 })
 

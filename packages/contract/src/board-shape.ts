@@ -11,7 +11,7 @@ export type PricePage = {
   readonly title: string
   /** Ids of rules, in the order in which they are shown. A rule that is deleted leaves. */
   readonly rules: readonly string[]
-  readonly lang: LooseEnum<BoardLanguage>
+  readonly language: LooseEnum<BoardLanguage>
   /** The IANA time zone of its times. */
   readonly tz: string
   readonly theme: LooseEnum<BoardTheme>
@@ -37,7 +37,7 @@ export type NewPriceBoard = {
   readonly title: string
   readonly rules: readonly string[]
   /** `en` when absent. */
-  readonly lang?: BoardLanguage | undefined
+  readonly language?: BoardLanguage | undefined
   /** `UTC` when absent. */
   readonly tz?: string | undefined
   /** `auto` when absent: as the reader's device has it. */
@@ -84,7 +84,7 @@ const accentSchema = z
 const words = {
   title: 'For its readers: what stands above the prices.',
   rules: 'Ids of rules of the account, in the order in which they are shown.',
-  lang: 'The language of its readers.',
+  language: 'The language of its readers.',
   tz: 'The IANA time zone of its times, summer time included.',
   theme: 'Dark letters on light, light ones on dark, or as the device of its reader has it.',
   accent: 'The desk’s own colour: six hexadecimal digits behind `#`. Null: none.',
@@ -93,7 +93,7 @@ const words = {
 const expected = {
   title: `a text of 1 to ${longestTitle} characters`,
   rules: `a list of 1 to ${mostRules} different rules of yours`,
-  lang: `one of ${boardLanguages.join(', ')}`,
+  language: `one of ${boardLanguages.join(', ')}`,
   theme: `one of ${boardThemes.join(', ')}`,
   accent: 'a colour such as #0a6cff, or null',
 } as const
@@ -104,9 +104,9 @@ export const newBoard = {
     expects: expected.title,
   },
   rules: { schema: rulesSchema.meta({ description: words.rules, examples: [['ru_7Hq2']] }), expects: expected.rules },
-  lang: {
-    schema: z.enum(boardLanguages).default('en').meta({ description: words.lang }),
-    expects: expected.lang,
+  language: {
+    schema: z.enum(boardLanguages).default('en').meta({ description: words.language }),
+    expects: expected.language,
     words: boardLanguages,
   },
   tz: timeZone('UTC', words.tz),
@@ -124,7 +124,7 @@ export const newBoard = {
 export const boardChange = {
   title: { ...newBoard.title, schema: titleSchema.optional().meta({ description: words.title }) },
   rules: { ...newBoard.rules, schema: rulesSchema.optional().meta({ description: words.rules }) },
-  lang: { ...newBoard.lang, schema: z.enum(boardLanguages).optional().meta({ description: words.lang }) },
+  language: { ...newBoard.language, schema: z.enum(boardLanguages).optional().meta({ description: words.language }) },
   tz: { schema: zoneName.optional().meta({ description: words.tz }), expects: expectsZone },
   theme: { ...newBoard.theme, schema: z.enum(boardThemes).optional().meta({ description: words.theme }) },
   accent: { ...newBoard.accent, schema: accentSchema.optional().meta({ description: words.accent }) },
@@ -135,7 +135,7 @@ export const boardSchema: z.ZodType<PricePage> = z
     id: z.string().meta({ description: 'Whoever knows it can see the board.', examples: ['bo_7Hq2'] }),
     title: z.string(),
     rules: z.array(z.string()).meta({ description: `${words.rules} A rule that is deleted leaves.` }),
-    lang: z.enum(boardLanguages),
+    language: z.enum(boardLanguages),
     tz: z.string().meta({ description: words.tz, examples: ['Europe/Kyiv'] }),
     theme: z.enum(boardThemes),
     accent: z.string().nullable().meta({ description: words.accent }),
@@ -146,7 +146,7 @@ export const boardSchema: z.ZodType<PricePage> = z
   })
   .meta({ id: 'PriceBoard', description: 'What an account shows to everybody: the prices of its rules.' })
 
-export type BoardInput = Omit<Required<NewPriceBoard>, 'lang' | 'tz' | 'theme' | 'accent'> & {
+export type BoardInput = Omit<Required<NewPriceBoard>, 'language' | 'tz' | 'theme' | 'accent'> & {
   readonly id: string
   readonly lang: BoardLanguage
   readonly tz: string
@@ -163,7 +163,7 @@ export function toBoardResponse(board: BoardInput, publicUrl: string): PricePage
     id,
     title,
     rules,
-    lang,
+    language: lang,
     tz,
     theme,
     accent,

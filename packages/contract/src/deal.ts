@@ -37,7 +37,7 @@ export type Fill = {
   /** `null` when the exchange does not say. */
   readonly completed_orders: number | null
   /** Percent, 0 to 100; `null` when the exchange does not say. */
-  readonly completion_rate: number | null
+  readonly completion_pct: number | null
   /** Web page of the ad or its advertiser. */
   readonly url: string | null
 }
@@ -62,7 +62,7 @@ export const dealSchema = z.object({
           max_amount: wireMoney.meta({ description: 'Largest order the ad takes, in fiat.' }),
           payment_methods: z.array(z.string()),
           completed_orders: wireCount.nullable().meta({ description: 'null when the exchange does not say.' }),
-          completion_rate: z
+          completion_pct: z
             .number()
             .min(0)
             .max(100)
@@ -108,7 +108,7 @@ export const toDealResponse = (
     max_amount: roundMoney(fill.ad.maxFiat),
     payment_methods: fill.ad.paymentMethods,
     completed_orders: fill.ad.completedOrders,
-    completion_rate: fill.ad.completionPct === null ? null : roundPct(fill.ad.completionPct),
+    completion_pct: fill.ad.completionPct === null ? null : roundPct(fill.ad.completionPct),
     url: fill.ad.url,
   })),
   unfilled: unfilled && {

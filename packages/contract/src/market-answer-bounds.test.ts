@@ -16,14 +16,12 @@ const acceptsIn = (endpoint: Pick<Endpoint, 'answer' | 'example'>, list: string)
 }
 
 describe.each([
-  ['an ad', acceptsIn(orderbook, 'ads')],
-  ['a fill', acceptsIn(quote, 'fills')],
-])('the record of %s', (_, accepts) => {
+  ['an ad', 'completion_rate', acceptsIn(orderbook, 'ads')],
+  ['a fill', 'completion_pct', acceptsIn(quote, 'fills')],
+])('the record of %s', (_, completion, accepts) => {
   test('is a share of 0 to 100 percent and a whole number of orders, or unknown', () => {
-    expect([0, 98.76, 100, null].filter((completion_rate) => !accepts({ completion_rate }))).toEqual([])
-    expect([-0.01, 100.01, 9_876, '98', undefined].filter((completion_rate) => accepts({ completion_rate }))).toEqual(
-      [],
-    )
+    expect([0, 98.76, 100, null].filter((share) => !accepts({ [completion]: share }))).toEqual([])
+    expect([-0.01, 100.01, 9_876, '98', undefined].filter((share) => accepts({ [completion]: share }))).toEqual([])
     expect([0, 640, null].filter((completed_orders) => !accepts({ completed_orders }))).toEqual([])
     expect([-1, 0.5, '640', undefined].filter((completed_orders) => accepts({ completed_orders }))).toEqual([])
   })

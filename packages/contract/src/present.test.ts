@@ -500,7 +500,7 @@ describe('a quote', () => {
           max_amount: 30000.01,
           payment_methods: ['Monobank'],
           completed_orders: 640,
-          completion_rate: 98.76,
+          completion_pct: 98.76,
         },
         { price: 41.36, fiat: 20000, usdt: 483.558994 },
       ],

@@ -199,7 +199,7 @@ export const fillColumns = [
   'max_amount',
   'payment_methods',
   'completed_orders',
-  'completion_rate',
+  'completion_pct',
   'url',
 ] as const
 
@@ -213,7 +213,7 @@ const firstFill: Fill = {
   max_amount: 30000,
   payment_methods: ['Monobank'],
   completed_orders: 640,
-  completion_rate: 98.7,
+  completion_pct: 98.7,
   url: null,
 }
 const secondFill: Fill = {
@@ -226,7 +226,7 @@ const secondFill: Fill = {
   max_amount: 40000,
   payment_methods: ['PrivatBank', 'Monobank'],
   completed_orders: 212,
-  completion_rate: null,
+  completion_pct: null,
   url: null,
 }
 const wholeFill: Fill = {

@@ -39,7 +39,7 @@ export function tellWhyNoLinks(cli: Pick<Cli, 'options' | 'isSimulated' | 'termi
 const limits = ({ min_amount: from, max_amount: to }: Partial<Fill>, fiat: string): string =>
   from === undefined || to === undefined ? '' : `accepts ${moneyText(from)} to ${moneyText(to)} ${fiat}`
 
-function record({ completed_orders: orders, completion_rate: rate }: Partial<Fill>): string {
+function record({ completed_orders: orders, completion_pct: rate }: Partial<Fill>): string {
   const done = orders == null ? '' : `${grouped(orders)} orders`
   const share = rate == null ? '' : `${percent(rate)} completed`
   return [done, share].filter((fact) => fact !== '').join(', ')

@@ -60,7 +60,7 @@ const boardId = (cli: Cli, typed: string): Promise<string> =>
 type BoardOptions = {
   readonly title?: string
   readonly rule?: readonly string[]
-  readonly language?: NewPriceBoard['lang']
+  readonly language?: NewPriceBoard['language']
   readonly timezone?: string
   readonly theme?: NewPriceBoard['theme']
   readonly accent?: string
@@ -77,15 +77,15 @@ const boardOptions = (command: Command): Command =>
 
 const another = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
 
-function boardOf({ rule, title, language: lang, timezone: tz, theme, accent }: BoardOptions): PriceBoardChange {
-  const wanted = { title, rules: rule, lang, tz, theme, accent: accent === 'none' ? null : accent }
+function boardOf({ rule, title, language, timezone: tz, theme, accent }: BoardOptions): PriceBoardChange {
+  const wanted = { title, rules: rule, language, tz, theme, accent: accent === 'none' ? null : accent }
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
 
 const boardColumns: readonly ColumnOf<PricePage>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'title', flexible: 3, value: ({ title }) => title },
-  { name: 'lang', heading: 'language', flexible: 2, value: ({ lang }) => lang },
+  { name: 'language', flexible: 2, value: ({ language }) => language },
   { name: 'tz', heading: 'time zone', flexible: 2, value: ({ tz }) => tz },
   { name: 'theme', flexible: 2, value: ({ theme }) => theme },
   { name: 'url', heading: 'page', value: ({ url }) => url },

@@ -43,7 +43,7 @@ test('the simplest way stands first, with what more trades add, and the heading 
 })
 
 test('an older server that tells less of an ad is shown, too', () => {
-  const { min_amount, max_amount, payment_methods, completed_orders, completion_rate, ...older } = fill
+  const { min_amount, max_amount, payment_methods, completed_orders, completion_pct, ...older } = fill
   expect(seen({ ...example, fills: [older as typeof fill] })).toMatch(/Honest Trader\n/)
 })
 

@@ -35,7 +35,5 @@ export function waysToPay(names: readonly string[], context: MethodContext): str
   return [...told, ...(more > 0 ? [`${more} ${told.length > 0 ? 'more' : 'unnamed'}`] : [])].join(', ') || 'none named'
 }
 
-type AdRecord = { readonly completed_orders: number | null; readonly completion_rate: number | null }
-
-export const recordInWords = ({ completed_orders: orders, completion_rate: rate }: AdRecord): string =>
-  `${orders ?? 'unknown'} orders, ${rate === null ? 'completion unknown' : `${rate}% completed`}`
+export const recordInWords = (orders: number | null, completionPct: number | null): string =>
+  `${orders ?? 'unknown'} orders, ${completionPct === null ? 'completion unknown' : `${completionPct}% completed`}`

@@ -24,7 +24,7 @@ export const anyAdsAsked: AskedAds = {
   exclude_method: undefined,
   merchant: undefined,
   min_orders: undefined,
-  min_completion: undefined,
+  min_completion_pct: undefined,
   trusted: undefined,
 }
 

@@ -4,20 +4,20 @@ import './track-record.css'
 type TrackRecordProps = {
   readonly ad: {
     readonly completed_orders: number | null
-    readonly completion_rate: number | null
     readonly min_amount: number
     readonly max_amount: number
   }
+  readonly completionPct: number | null
   /** Currency of the limits. Without it, limits are left out. */
   readonly limitsIn?: string
 }
 
-export function TrackRecord({ ad, limitsIn }: TrackRecordProps) {
+export function TrackRecord({ ad, completionPct, limitsIn }: TrackRecordProps) {
   const { speech, numbers } = useServices()
-  const { completed_orders: orders, completion_rate: rate, min_amount: least, max_amount: most } = ad
+  const { completed_orders: orders, min_amount: least, max_amount: most } = ad
   const record = [
     ...(orders === null ? [] : [speech.t('record.orders', { n: orders })]),
-    ...(rate === null ? [] : [`${numbers.derived(rate)}\u00a0%`]),
+    ...(completionPct === null ? [] : [`${numbers.derived(completionPct)}\u00a0%`]),
   ]
   const told = record.length === 0 ? [speech.t('record.none')] : record
   const limits =

@@ -8,7 +8,7 @@ test('whose ads are wanted is asked as the interface takes it', () => {
     exclude_method: 'cash',
     merchant: true,
     min_orders: 100,
-    min_completion: 97.5,
+    min_completion_pct: 97.5,
   })
 })
 

@@ -20,7 +20,7 @@ export function narrowing(method: string, { merchants, also, without, orders, co
     ...(without !== '' && { exclude_method: without }),
     ...(merchants && { merchant: true }),
     ...(orders !== '' && { min_orders: Number(orders) }),
-    ...(completion !== '' && { min_completion: Number(completion) }),
+    ...(completion !== '' && { min_completion_pct: Number(completion) }),
   }
 }
 

@@ -47,7 +47,7 @@ test('confidence says why, one sentence for each reason, and an unknown reason i
 test.each([false, true])('the record and the limits stand beside the name (narrow: %s)', async (isNarrow) => {
   const [fill] = theQuote().fills
   if (fill === undefined) throw new Error('The known quote is empty.')
-  const unknown = { ...fill, completed_orders: null, completion_rate: null }
+  const unknown = { ...fill, completed_orders: null, completion_pct: null }
   const { place } = await drawnQuote(theQuote({ fills: [fill, unknown] }), isNarrow)
   expect([...place.querySelectorAll('.track-record')].map((line) => line.textContent)).toEqual([
     '640 orders · 98.7\u00a0% · 500\u00a0–\u00a030,000\u00a0UAH',

@@ -221,7 +221,7 @@ function Trades({ quote, fills }: TradesProps) {
           cell: (fill) => (
             <>
               <UntrustedText text={fill.nickname} />
-              <TrackRecord ad={fill} limitsIn={fiat} />
+              <TrackRecord ad={fill} completionPct={fill.completion_pct} limitsIn={fiat} />
             </>
           ),
         },
@@ -254,7 +254,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
           </span>
           <UntrustedText text={fill.nickname} />
           <AdLink fill={fill} />
-          <TrackRecord ad={fill} limitsIn={fiat} />
+          <TrackRecord ad={fill} completionPct={fill.completion_pct} limitsIn={fiat} />
         </li>
       ))}
     </ol>

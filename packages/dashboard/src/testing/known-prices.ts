@@ -128,7 +128,7 @@ const fill = (exchange: string, nickname: string, price: number, fiat: number): 
   max_amount: 30_000,
   payment_methods: ['Monobank'],
   completed_orders: 640,
-  completion_rate: 98.7,
+  completion_pct: 98.7,
   url:
     exchange === 'okx'
       ? 'https://www.okx.com/p2p/ads-merchant?publicUserId=c6'

@@ -37,7 +37,8 @@ export function createPricePageService({ store, rules, clock }: BoardRoomPorts) 
     create: async ({ id: accountId }: LiveAccount, values: ValuesOf<typeof newBoard>): Promise<SavedBoard> => {
       refuseOthers(values.rules, await rulesOf(accountId))
       // Its address is all that protects it: as hard to guess as a key.
-      const board: SavedBoard = { id: `bo_${randomText(22)}`, accountId, ...values, createdAtMs: clock.wallMs() }
+      const { language: lang, ...wanted } = values
+      const board: SavedBoard = { id: `bo_${randomText(22)}`, accountId, ...wanted, lang, createdAtMs: clock.wallMs() }
       if (!(await store.create(board, mostBoards)))
         throw new ApiError({ code: 'board_limit', message: `An account may have ${mostBoards} price boards.` })
       return board
@@ -77,5 +78,5 @@ function refuseOthers(ids: readonly string[], known: ReadonlySet<string>): void 
   })
 }
 
-const given = (change: PriceBoardChange) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+const given = ({ language: lang, ...change }: PriceBoardChange) =>
+  Object.fromEntries(Object.entries({ ...change, lang }).filter(([, value]) => value !== undefined))

@@ -37,7 +37,7 @@ test('a board is made, listed, changed and deleted, of its account alone', async
   expect(board).toMatchObject({
     title: 'Rates',
     rules: [second, first],
-    lang: 'en',
+    language: 'en',
     tz: 'UTC',
     theme: 'auto',
     accent: null,
@@ -83,7 +83,7 @@ test('what no board can be is refused by its field', async () => {
     [{ ...good, rules: [rule, rule] }, 'rules'],
     [{ ...good, rules: ['ru_nobody'] }, 'rules'],
     [{ ...good, rules: Array.from({ length: 21 }, (_, at) => `ru_${at}`) }, 'rules'],
-    [{ ...good, lang: 'de' }, 'lang'],
+    [{ ...good, language: 'de' }, 'language'],
     [{ ...good, tz: 'Mars/Base' }, 'tz'],
     [{ ...good, theme: 'red' }, 'theme'],
     [{ ...good, accent: 'red' }, 'accent'],
@@ -142,7 +142,7 @@ test('everybody sees it as a page and a picture, small, without a script, a cook
   expect(page.text).toContain('<meta http-equiv="refresh" content="60">')
   expect(page.text.indexOf('We sell USDT')).toBeLessThan(page.text.indexOf('We buy USDT'))
 
-  const uk = await p2p.boards.update(board.id, { lang: 'uk' })
+  const uk = await p2p.boards.update(board.id, { language: 'uk' })
   aSecondLater()
   const { text } = await seeBoard(uk.id)
   expect(text).toMatch(

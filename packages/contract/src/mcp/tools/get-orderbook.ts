@@ -47,7 +47,7 @@ const adLine = (ad: WireAd, { exchange, fiat }: { readonly exchange: string; rea
   [
     `${ad.price}; takes ${ad.min_amount} to ${ad.max_amount} ${fiat}`,
     waysToPay(ad.payment_methods, { exchange, fiat }),
-    recordInWords(ad),
+    recordInWords(ad.completed_orders, ad.completion_rate),
     ad.trusted ? `trusted, ${sanitizeNickname(ad.nickname)}` : `not trusted: ${whyNot(ad)}`,
   ].join('; ')
 

@@ -83,7 +83,7 @@ const tradeLine = (fill: Fill, fiat: string): string =>
     `${fill.exchange}, ad of ${sanitizeNickname(fill.nickname)}: ${fill.fiat} ${fiat} for ${fill.usdt} USDT at ${fill.price}`,
     `takes ${fill.min_amount} to ${fill.max_amount} ${fiat}`,
     waysToPay(fill.payment_methods, { exchange: fill.exchange, fiat }),
-    recordInWords(fill),
+    recordInWords(fill.completed_orders, fill.completion_pct),
   ].join('; ')
 
 const whyOver: Readonly<Record<string, string>> = {

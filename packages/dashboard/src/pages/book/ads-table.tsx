@@ -119,7 +119,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
         </td>
         <td role="cell" class="advertiser">
           <UntrustedText text={ad.nickname} longest={60} />
-          <TrackRecord ad={ad} />
+          <TrackRecord ad={ad} completionPct={ad.completion_rate} />
         </td>
         <td role="cell" class="opener">
           <button

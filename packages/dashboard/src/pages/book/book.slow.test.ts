@@ -103,7 +103,7 @@ describe('the order book', needsChromium, () => {
     const wanted = { payment_method: 'monobank,privatbank', exclude_method: 'Cash in hand', min_orders: '100' }
     await expect
       .poll(() => Object.fromEntries(asked.findLast(({ pathname }) => pathname === '/orderbook')?.searchParams ?? []))
-      .toMatchObject({ ...wanted, min_completion: '97.5' })
+      .toMatchObject({ ...wanted, min_completion_pct: '97.5' })
     await page.getByRole('button', { name: 'Exclude Cash in hand' }).click()
     await page.waitForURL((url) => !url.searchParams.has('without'))
   })

@@ -60,7 +60,7 @@ export const boards = {
   'boards.need.rules': 'Tick at least one rule.',
   'boards.field.title': 'title',
   'boards.field.rules': 'rules',
-  'boards.field.lang': 'language',
+  'boards.field.language': 'language',
   'boards.field.tz': 'time zone',
   'boards.field.theme': 'colours',
   'boards.field.accent': 'your colour',

@@ -62,7 +62,7 @@ export const boards: Translation<typeof english> = {
   'boards.need.rules': 'Позначте хоча б одне правило.',
   'boards.field.title': 'заголовок',
   'boards.field.rules': 'правила',
-  'boards.field.lang': 'мова',
+  'boards.field.language': 'мова',
   'boards.field.tz': 'часовий пояс',
   'boards.field.theme': 'кольори',
   'boards.field.accent': 'ваш колір',

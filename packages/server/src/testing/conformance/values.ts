@@ -174,7 +174,7 @@ const byName: ReadonlyMap<string, Values> = new Map(
     exclude_method: { ...methods, good: ['', 'wise', 'WISE', 'privatbank', 'mono,privat', ...unknownMethods] },
     merchant: { good: ['true', 'false'], malformed: ['', 'TRUE', '1', 'yes', 'true,false'] },
     min_orders: whole,
-    min_completion: {
+    min_completion_pct: {
       good: ['0.01', '95', '97.5', '100'],
       malformed: [...notDecimal, '0', '0.00', '100.01', '95%', '1000'],
     },

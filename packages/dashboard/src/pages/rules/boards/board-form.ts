@@ -32,7 +32,7 @@ export const emptyBoard = (lang: Language): BoardForm => ({
 export const formOf = (board: PricePage, rules: readonly PriceRule[], lang: Language): BoardForm => ({
   title: board.title,
   rules: board.rules.filter((id) => rules.some((rule) => rule.id === id)),
-  lang: languages.find((one) => one === board.lang) ?? lang,
+  lang: languages.find((one) => one === board.language) ?? lang,
   zone: board.tz,
   theme: themes.find((one) => one === board.theme) ?? 'auto',
   accent: board.accent ?? '',
@@ -41,7 +41,7 @@ export const formOf = (board: PricePage, rules: readonly PriceRule[], lang: Lang
 export const bodyOf = ({ title, rules, lang, zone, theme, accent }: BoardForm): NewPriceBoard => ({
   title: title.trim(),
   rules,
-  lang,
+  language: lang,
   tz: zone,
   theme,
   accent: accent === '' ? null : accent,

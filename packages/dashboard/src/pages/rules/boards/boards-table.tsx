@@ -101,7 +101,7 @@ export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProp
 const rulesOn = (board: PricePage, rules: readonly PriceRule[]): readonly PriceRule[] =>
   board.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
 
-function NameOf({ board: { title, lang, tz, theme } }: { readonly board: PricePage }) {
+function NameOf({ board: { title, language: lang, tz, theme } }: { readonly board: PricePage }) {
   const { t, find } = useServices().speech
   const language = languages.find((one) => one === lang)
   return (

@@ -16,7 +16,7 @@ const board: PricePage = {
   id: 'bo_1',
   title: '"><b>Desk',
   rules: ['ru_2', 'ru_gone', 'ru_1'],
-  lang: 'uk',
+  language: 'uk',
   tz: 'Europe/Kyiv',
   theme: 'dark',
   accent: null,
@@ -85,7 +85,13 @@ test('a board is made of the rules in the order in which they are ticked, as the
     })
   await press('Create board')
   const body = at.mock.calls.find(([address]) => address === 'POST /boards')?.slice(1)[0]
-  expect(body).toMatchObject({ title: 'Our rates', rules: ['ru_2', 'ru_1'], lang: 'en', theme: 'auto', accent: null })
+  expect(body).toMatchObject({
+    title: 'Our rates',
+    rules: ['ru_2', 'ru_1'],
+    language: 'en',
+    theme: 'auto',
+    accent: null,
+  })
   expect(readBody(newBoard, body, defaultPlans.Pro)).toMatchObject({ ok: true })
   expect(place.querySelector('form')).toBeNull()
   await expect.poll(() => asked('GET /boards').length).toBe(2)
@@ -108,7 +114,7 @@ test('a board is changed under its address: what is there stands in the form, wi
   await press('Save board')
   expect(at.mock.calls.find(([address]) => address === 'PATCH /boards/{id}')).toEqual([
     'PATCH /boards/{id}',
-    { title: 'Downtown', rules: ['ru_2'], lang: 'uk', tz: 'Europe/Kyiv', theme: 'dark', accent: null },
+    { title: 'Downtown', rules: ['ru_2'], language: 'uk', tz: 'Europe/Kyiv', theme: 'dark', accent: null },
     { params: { id: 'bo_1' } },
   ])
   expect(place.querySelector('form')).toBeNull()

@@ -50,7 +50,7 @@ const wantedCases: readonly Case[] = (
     ['amount=5000', (ad) => ad.min_amount <= 5000 && ad.max_amount >= 5000],
     ['merchant=true', (ad) => ad.merchant === true],
     ['min_orders=200', (ad) => ad.completed_orders !== null && ad.completed_orders >= 200],
-    ['min_completion=97.5', (ad) => ad.completion_rate !== null && ad.completion_rate >= 97.5],
+    ['min_completion_pct=97.5', (ad) => ad.completion_rate !== null && ad.completion_rate >= 97.5],
     ['payment_method=mono,privat', (ad) => /mono|privat/i.test(ad.payment_methods.join())],
     ['payment_method=mono&payment_method=privat', (ad) => /mono|privat/i.test(ad.payment_methods.join())],
     ['exclude_method=mono', (ad) => ad.payment_methods.some((name) => !/mono/i.test(name))],
