@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answerHeaders, toProblemResponse } from '@p2p-rates/contract'
 import { cannotListen } from './cannot-listen.js'
+import { addCommonHeaders } from './common-headers.js'
 
 /** Time limits for headers and request, and the interval at which they are checked. */
 type Patience = {
@@ -102,13 +103,22 @@ const bodyOf = (message: string): string => JSON.stringify(toProblemResponse({ c
 
 const noHost = bodyOf('A request must name the host it is for, once.')
 
-const headers = (body: string) => ({
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': Buffer.byteLength(body),
-  [answerHeaders.cacheControl.name]: 'no-store',
-  [answerHeaders.requestId.name]: randomBytes(8).toString('hex'),
-  Connection: 'close',
-})
+/** Names and values in turns. */
+const headers = (body: string): string[] =>
+  addCommonHeaders(
+    [
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'Content-Length',
+      String(Buffer.byteLength(body)),
+      answerHeaders.cacheControl.name,
+      'no-store',
+      'Connection',
+      'close',
+    ],
+    randomBytes(8).toString('hex'),
+    { kind: 'public' },
+  )
 
 /**
  * Formats a reply for a request that cannot be parsed. The connection closes with it, because no handler can read the
@@ -116,7 +126,8 @@ const headers = (body: string) => ({
  */
 function unreadableReply(status: string, message: string): string {
   const body = bodyOf(message)
-  const lines = Object.entries(headers(body)).map(([name, value]) => `${name}: ${value}`)
+  const all = headers(body)
+  const lines = all.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []))
   return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
 }
 

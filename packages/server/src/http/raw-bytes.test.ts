@@ -56,6 +56,7 @@ test('a flood of headers is refused as such', async () => {
     const received = await send(get(flood))
     expect(received).toMatch(/^HTTP\/1\.1 431 /)
     expect(received).toContain('"code":"bad_request"')
+    expect(received).toMatch(/\r\nX-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'/)
   }
 })
 
