@@ -19,7 +19,6 @@ import { trustRatesBenchmark } from './trust-rates.js'
 import { webBenchmark } from './web.js'
 import { webhooksBenchmark } from './webhooks.js'
 
-/** Every speed with its baseline, in the order in which `pnpm bench` runs them. */
 export const benchmarks: readonly Benchmark[] = [
   readPageBenchmark,
   trustRatesBenchmark,

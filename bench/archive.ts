@@ -117,7 +117,6 @@ function judged({ fiat, boards }: Market, atMs: number, since: Map<string, numbe
   )
 }
 
-/** CPU of this process over all its threads, garbage collection and the kernel's share included. */
 async function cpuMsOf(job: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage()
   await job()

@@ -4,7 +4,6 @@ import type { Benchmark } from './benchmark.js'
 
 type Named = Pick<Benchmark, 'name' | 'goal'>
 
-/** Parsed command line of `pnpm bench`: benchmarks to run, or text to print. */
 export type Asked<Kind extends Named> =
   | { readonly run: readonly Kind[]; readonly isJson: boolean }
   | { readonly words: string }

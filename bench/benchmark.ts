@@ -1,7 +1,6 @@
 /** Speed measurement with a baseline: ratios within one run, so that the speed of the machine cancels out. */
 export type Benchmark = {
   readonly name: string
-  /** The goal in one line, as `pnpm bench --list` prints it. */
   readonly goal: string
   readonly run: (options: { readonly print: (line: string) => void }) => Promise<BenchmarkResult>
 }

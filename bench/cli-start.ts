@@ -46,7 +46,6 @@ export const cliStartBenchmark: Benchmark = {
   },
 }
 
-/** Wall time from the start of the process to its end. */
 async function timed(words: readonly string[]): Promise<number> {
   const startMs = performance.now()
   // The user's own profiles must not be read.

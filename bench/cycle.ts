@@ -80,7 +80,6 @@ const measure = async (compresses: boolean, print: (line: string) => void) => {
 const named = (prefix: string, figures: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}_${name}`, value]))
 
-/** CPU of this process over all its threads, garbage collection and the kernel's share included. */
 async function cpuMsOf(job: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage()
   await job()

@@ -4,7 +4,6 @@ import type { Benchmark } from './benchmark.js'
 import { bareScan, maxPoints } from './history/bare-scan.js'
 import { medianMicroseconds } from './median-time.js'
 
-/** Memory for 1,000,000 history points, and the time of downsampling relative to a bare scan of the same columns. */
 export const historyMemory: Benchmark = {
   name: 'history-memory',
   goal: '1,000,000 history points in <= 12.5 MB; 720 hours thinned to 300 points in <= 1.5x a bare scan of the same arrays',
@@ -38,7 +37,6 @@ function heldBytes(): number {
   return heapUsed + arrayBuffers
 }
 
-/** A price that wanders by hundredths; every run sees the same data. */
 function filled(slots: number, market: number): Series {
   const series = createSeries(slots)
   const random = createRandom(market)

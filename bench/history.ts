@@ -19,7 +19,6 @@ const rounds = 1_000
 const coldStarts = 5
 const key = { fiat: 'UAH', exchange: 'best' } as const
 
-/** The recorded past as the server holds it: in memory, in chunks on disk, and written cycle by cycle. */
 export const historyBenchmark: Benchmark = {
   name: 'history',
   goal: '720 h to 300 points: <= 1.5x bare typed arrays, <= 6x from chunks, <= 50 ms cold; durable cycle p50 <= 3x and p99 <= 10x a raw fdatasync; <= 12.5 MB per million points, <= 20 bytes of disk a point; whole JSON <= 0.5 ms',
@@ -102,7 +101,6 @@ const freshFolder = (): string => {
   return mkdtempSync(join(parent, 'p2p-bench-'))
 }
 
-/** Answers without waiting once memory holds the range. */
 const thinned = (series: Series | Promise<Series>, fromMs: number, toMs: number) => {
   if (series instanceof Promise) throw new Error('memory does not hold the range')
   return pointsAt(series, downsample(series, rangeOf(series, fromMs, toMs), maxPoints))

@@ -21,7 +21,6 @@ const otherPaths = [
   '/api/v1/candles?fiat=UAH',
 ]
 
-/** Answers per second against a bare server that writes the same bytes and headers, in turns on one core. */
 export const httpBenchmark: Benchmark = {
   name: 'http',
   goal: 'rates >= 0.80 of bare node:http, ahead of Fastify, >= 7x FastAPI; other endpoints >= 0.45; 304 faster than 200; p99 <= 2x bare',

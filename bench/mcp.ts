@@ -8,7 +8,6 @@ const rounds = 400
 const warmRounds = 100
 const goalMs = 5
 
-/** Each tool call with the first HTTP request that it makes. */
 const pairs = [
   { tool: 'get_rates', given: { fiat: 'UAH' }, path: '/rates?fiat=UAH&include=confidence' },
   {
@@ -22,7 +21,6 @@ const pairs = [
   { tool: 'check_sources', given: { fiat: 'UAH' }, path: '/sources?fiat=UAH' },
 ] as const
 
-/** One call of a tool after one question to the endpoint that it asks, over a connection that stays open. */
 export const mcpBenchmark: Benchmark = {
   name: 'mcp',
   goal: `a call of a tool <= ${goalMs} ms over the endpoint that it asks, in the median, for every tool`,

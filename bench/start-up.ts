@@ -50,7 +50,6 @@ export const startUpBenchmark: Benchmark = {
 
 const ratesPath = '/api/v1/rates?fiat=UAH'
 
-/** Lets a server read every market once and end in peace; gives back a key of it. */
 const collectOnce = async (dataDir: string): Promise<string> => {
   const simulator = await startSimulatorProcess(7)
   const { url, child } = await startServer(dataDir, {
@@ -108,7 +107,6 @@ const startServer = async (dataDir: string, settings: Readonly<Record<string, st
   return { url: `http://127.0.0.1:${port}`, child }
 }
 
-/** Asks every few milliseconds until the answer is 200. */
 const firstAnswer = async (url: string, key = ''): Promise<void> => {
   for (let attempt = 0; attempt < 10_000; attempt++) {
     if ((await statusOf(url, key)) === 200) return

@@ -117,7 +117,6 @@ const measureBare = async (clients: number): Promise<number> => {
   }
 }
 
-/** The median over the updates that reached every client while we listened. */
 const spreadOf = (broadcasts: readonly Broadcast[], clients: number): number => {
   const whole = broadcasts.filter((broadcast) => broadcast.clients === clients)
   if (whole.length < 3) throw new Error(`only ${whole.length} updates reached all ${clients} clients`)

@@ -20,7 +20,6 @@ const budgets = [
   { name: 'rules', path: '/dev/rules', script: 38, paint: 1_800, isMember: true },
 ] as const
 
-/** No page may load more, whatever its own budget. */
 const mostScript = 40
 const most = { style: 9, html: 12, requests: 4, shift: 0.02, inputMs: 100, heapMegabytes: 2, score: 95 }
 

@@ -89,7 +89,6 @@ const methods = [null, null, null, null, 'Monobank', 'PrivatBank', 'Wise'] as co
 const exchanges = [null, null, null, 'binance', 'bybit', 'okx'] as const
 const amounts = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000] as const
 
-/** Webhooks as people register them: three kinds, round amounts, a few popular methods. */
 const manifold = (index: number): Webhook =>
   aWebhook({
     id: `wh_${index}`,
@@ -103,7 +102,6 @@ const manifold = (index: number): Webhook =>
 const questionOf = ({ event, exchange, paymentMethod, amount }: Webhook): string =>
   [event, exchange, paymentMethod, event === 'spread' ? amount : ''].join()
 
-/** The longest time without a turn for other work. */
 const watchStalls = () => {
   let longestMs = 0
   let lastMs = performance.now()

@@ -33,7 +33,6 @@ export const agentsProof: Proof = {
   },
 }
 
-/** By the names that `--only` takes. */
 const playsOf = (fast: boolean): Readonly<Record<string, (seed: number) => Promise<RunResult>>> => ({
   alone: runAlone,
   faults: (seed) => runFaults(seed, fast ? 10 : 40),

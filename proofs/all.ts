@@ -20,7 +20,6 @@ import { stopProof } from './stop.js'
 import { truthProof } from './truth.js'
 import { wireProof } from './wire.js'
 
-/** Every promise with a command behind it, in the order in which `pnpm prove all` runs them. */
 export const proofs: readonly Proof[] = [
   wireProof,
   faultsPayloadProof,

@@ -12,7 +12,6 @@ export type ApiCall = (
   options?: { readonly key?: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
 ) => Promise<ApiAnswer>
 
-/** Plain requests to one server, without repetition or interpretation. */
 export const openApi = (url: string): { readonly call: ApiCall; close(): Promise<void> } => {
   const agent = new Agent({ connections: 32, bodyTimeout: 10_000, headersTimeout: 10_000 })
   return {

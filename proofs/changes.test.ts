@@ -10,7 +10,6 @@ import { quickServer } from './replicas/quick-server.js'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 
-/** Applies changes one after another, as the proofs do. */
 function apply(changes: readonly Change[]): void {
   const texts = new Map<string, string>()
   for (const { file, search, replacement } of changes)

@@ -46,7 +46,6 @@ export const crashProof: Proof = {
   },
 }
 
-/** Every second kill happens at a named point, each in its turn. */
 const plannedPoint = (kill: number, seed: number): FailPoint | null =>
   kill % 2 === 0 ? (failPoints[(kill / 2 + seed) % failPoints.length] ?? null) : null
 

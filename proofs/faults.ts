@@ -54,7 +54,6 @@ export const faultsProof: Proof = {
   },
 }
 
-/** The cases come shuffled. */
 const oneOfEachKind = (cases: readonly FaultCase[]): readonly FaultCase[] =>
   faultKinds.flatMap((kind) => cases.find((one) => one.kind === kind) ?? [])
 

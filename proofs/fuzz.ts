@@ -1,7 +1,6 @@
 import { runFuzz } from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
 
-/** Sends anything to a running server, fed by exchanges whose advertisers are enemies, and judges every answer. */
 export const fuzzProof: Proof = {
   name: 'fuzz',
   target: 'of 60,000 requests, valid and hostile, none fails the server and every answer fits the served document',

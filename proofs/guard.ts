@@ -13,7 +13,6 @@ import { hostileSpellings } from './guard/spellings.js'
 import { openTrap, type Trap } from './guard/trap.js'
 import type { Proof } from './proof.js'
 
-/** Tries to make the sender of webhooks connect to the machine it runs on. */
 export const guardProof: Proof = {
   name: 'guard',
   target: 'no spelling, name server or redirect leads a webhook to a private address; public addresses pass',

@@ -5,7 +5,6 @@ import type { Proof } from './proof.js'
 import { type Partition, startPartition } from './replicas/partition.js'
 import { type OwnRedis, startRedis } from './replicas/redis.js'
 
-/** Breaks Redis under three servers that count together, and holds every window against the bound in docs/replicas.md. */
 export const limitsFaultsProof: Proof = {
   name: 'limits-faults',
   target:
@@ -55,7 +54,6 @@ const plans = [12, 60, 200, 400]
 /** Clocks of Redis and the client may drift apart by this much within a window. */
 const driftMs = 5
 
-/** Fullest window of one plan. */
 type Excess = {
   readonly limit: number
   readonly bound: number

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Proof } from './proof.js'
 
-/** The core's own property tests, run many more times than `npm test` does. */
 export const propertiesProof: Proof = {
   name: 'properties',
   target: 'all fifteen properties of trust, prices, arbitrage and statistics hold for random markets',
@@ -50,7 +49,6 @@ const tryProperties = (seed: number, numRuns: number): readonly Tried[] => {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const core = join(root, 'packages', 'core', 'src')
 
-/** The part of Vitest's report that is read here. */
 type Report = { readonly testResults: readonly { readonly assertionResults: readonly Outcome[] }[] }
 type Outcome = { readonly title: string; readonly status: string; readonly failureMessages: readonly string[] }
 

@@ -5,7 +5,6 @@ import { hasOwnEngines, missingEngines } from './replicas/programs.js'
 import { quickServer } from './replicas/quick-server.js'
 import { fastExtent, type RunResult, runSeed, wholeExtent } from './replicas/run.js'
 
-/** Three servers over engines of their own, which all fail in turn. */
 export const replicasProof: Proof = {
   name: 'replicas',
   target:

@@ -16,7 +16,6 @@ import { makeDataDir, requireBuild } from './server-process.js'
 const largestT = 4.5
 const timings = 3
 
-/** Sends keys, passwords, links and other secrets through the whole life of a server, then looks for them everywhere. */
 export const secretsProof: Proof = {
   name: 'secrets',
   target:

@@ -28,7 +28,6 @@ export type Launch = {
   readonly simulator: Pick<Simulator, 'baseUrls'>
   readonly settings?: Readonly<Record<string, string>>
   readonly program?: string
-  /** A module that is loaded first and does harm. */
   readonly preload?: string
   readonly environment?: Readonly<Record<string, string>>
   readonly onLine?: (line: string) => void
@@ -88,7 +87,6 @@ export const endProcess = async ({ child, exit }: ServerProcess, signal: NodeJS.
   return exit
 }
 
-/** A data directory inside a folder that is removed whole. */
 export const makeDataDir = (): { readonly root: string; readonly dataDir: string; remove(): void } => {
   const root = mkdtempSync(join(tmpdir(), 'p2p-proof-'))
   return { root, dataDir: join(root, 'data'), remove: atExit(() => rmSync(root, { recursive: true, force: true })) }

@@ -7,7 +7,6 @@ import { createWork, type Work } from './stop/work.js'
 
 const targetMs = 25_000
 
-/** Tells the built server to stop while everything is going on at once, and looks whether anything is missing afterwards. */
 export const stopProof: Proof = {
   name: 'stop',
   target: 'SIGTERM with 500 open streams and deliveries in flight: exit 0 within 25 s and nothing lost',

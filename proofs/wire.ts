@@ -99,7 +99,6 @@ function pageLine(path: string, { exchange, text, part }: Extract<Recording, { i
   }
 }
 
-/** A folder per exchange, at any depth below. */
 const filesUnder = (root: string): readonly File[] =>
   readdirSync(root, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))

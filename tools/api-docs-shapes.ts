@@ -1,4 +1,3 @@
-/** JSON Schema as people read it: one row per field, however deep it lies. */
 export type Schema = { readonly [keyword: string]: unknown }
 export type Row = { readonly path: string; readonly type: string; readonly description: string }
 
@@ -21,7 +20,6 @@ export const fieldRows = (schema: Schema, components: Components, within = ''): 
   })
 }
 
-/** The allowed values in a few words, listed where they are few. */
 export const typeOf = (schema: Schema, components: Components): string => {
   const own = resolved(schema, components)
   if (own.const !== undefined) return `\`${String(own.const)}\``
@@ -50,7 +48,6 @@ const width = 100
 const shownItems = 2
 const mostItems = 12
 
-/** JSON with short things on one line, and with the first items of long lists. */
 export const shortJson = (value: unknown, indent = ''): string => {
   const inner = `${indent}  `
   const onOneLine = oneLine(value)

@@ -26,7 +26,6 @@ import {
 } from '@p2p-rates/contract'
 import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-shapes.js'
 
-/** The interface for people who write programs, from the same values that the server enforces. */
 export const apiDocs = (): string =>
   `# The interface
 
@@ -56,7 +55,6 @@ For those who work on the pages. Programs use [the interface](api.md): keys and 
 ${onPages()}
 ${webOnly.map(section).join('\n')}`
 
-/** Features by what a reader is looking for, the most used first. */
 const groups: readonly { readonly title: string; readonly of: readonly string[] }[] = [
   {
     title: 'Now',
@@ -280,7 +278,6 @@ const fromPage = (method: Endpoint['method']): readonly string[] => [
   ...(method === 'GET' ? [] : ['-H "Origin: $P2P_BASE_URL"']),
 ]
 
-/** The parameters that an example needs, or is dull without. */
 const usualQuery: Readonly<Record<string, string>> = {
   orderbook: '?exchange=binance&trusted=true',
   quote: '?amount=50000',

@@ -17,7 +17,6 @@ const sources = (folder: string): string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
 
-/** Relative imports of a file that lead into a package in which it does not lie itself. */
 const climbsInto = (path: string): string[] =>
   importsOf(path).filter((target) => {
     if (!target.startsWith('.')) return false

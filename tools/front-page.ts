@@ -1,6 +1,5 @@
 import { exchanges, fiats } from '@p2p-rates/core'
 
-/** The front page with the exchanges and the number of currencies that the lists have. */
 export function frontPage(text: string): string {
   const names = exchanges.map(({ name }) => name)
   return text

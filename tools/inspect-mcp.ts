@@ -106,6 +106,5 @@ async function inspected<Result>(words: readonly string[]): Promise<Result> {
   const ended = new Promise<number | null>((done) => child.once('close', done))
   const [said, wrong, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (code !== 0 && code !== toolRefused) throw new Error(`${words.join(' ')}: ended with ${code}: ${wrong}`)
-  // The inspector wraps the answer in `result`.
   return (JSON.parse(said) as { readonly result: Result }).result
 }

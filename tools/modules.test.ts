@@ -18,7 +18,6 @@ import {
 const packagesFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages')
 const serverFiles = productFiles('packages/server/src')
 
-/** The package of a file, or of a name that is imported. */
 const packageOf = (target: string): string | null => /^(?:packages|@p2p-rates)\/(\w+)/.exec(target)?.[1] ?? null
 
 /** Module of a server file; a file outside the module folders is its own module. */

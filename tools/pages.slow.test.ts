@@ -11,7 +11,6 @@ const entries = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'u
   path.endsWith('entry.ts'),
 )
 
-/** The addresses of the dashboard's pages, each with the part that draws it. */
 const routes = entries.flatMap((path) => {
   const text = readText(`${source}/pages/${path}`)
   const patterns = [...text.matchAll(/defineRoute\(\s*'([^']+)'/g)].map(([, pattern = '']) => pattern)

@@ -34,7 +34,6 @@ export function commentsOf(path: string): readonly Comment[] {
   return joined([...found.values()].sort((a, b) => a.line - b.line))
 }
 
-/** Comments of `//` on neighbouring lines are one. */
 function joined(comments: readonly Comment[]): readonly Comment[] {
   const all: Comment[] = []
   for (const comment of comments) {

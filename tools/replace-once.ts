@@ -1,4 +1,3 @@
-/** Replaces the one place with this text. Fails when the code has moved. */
 export const replaceOnce = (text: string, search: string, replacement: string): string => {
   const places = text.split(search).length - 1
   if (places !== 1) throw new Error(`${places} places read ${JSON.stringify(search)}; there must be one`)

@@ -7,11 +7,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Product files below a folder, without tests and what only tests use. */
 export const productFiles = (folder: string): readonly string[] =>
   sourceFiles(folder).filter((path) => !isForTests(path))
 
-/** All TypeScript below a folder that is written by hand. */
 export const sourceFiles = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -21,7 +19,6 @@ export const sourceFiles = (folder: string): readonly string[] =>
 export const isForTests = (path: string): boolean =>
   /\.(test|prop\.test|test-d|contract|bench)\.tsx?$/.test(path) || /\/testing(\/|\.ts$)/.test(path)
 
-/** Imports of a file: paths in this repository and names of packages. */
 export const importsOf = (path: string): readonly string[] =>
   ts
     .preProcessFile(readText(path), true, true)
@@ -59,7 +56,6 @@ export const readDrawing = (heading: string): Drawing => {
   )
 }
 
-/** An import that leads from one part to another, and the file that has it. */
 export type Edge = { readonly from: string; readonly to: string; readonly file: string }
 
 export const edgesBetween = (files: readonly string[], partOf: (target: string) => string | null): readonly Edge[] =>

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository as root } from './throw-away-copy.js'
 
-/** The pages for readers of the repository, without those of the guide. */
 export const pages = [
   'README.md',
   'ARCHITECTURE.md',

@@ -5,9 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export type RunningDemo = {
   readonly url: string
-  /** Logs in once, without a password. */
   readonly loginLink: string
-  /** Key of the account that the login link opens. */
   readonly key: string
   stop(): Promise<void>
 }
@@ -59,7 +57,6 @@ function textUntil(child: ChildProcess, last: string): Promise<string> {
   })
 }
 
-/** Requests, mistakes and a webhook, so that the developer's pages have something to tell. */
 async function beAtWork(url: string, key: string, port: number): Promise<void> {
   const call = async (path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/api/v1${path}`, {

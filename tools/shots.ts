@@ -42,7 +42,6 @@ const { values } = parseArgs({
 })
 const wanted = values.only.split(',').filter((name) => name !== '')
 
-/** Screenshots of README and docs, one screen high. */
 const documents = [
   { scene: 'market', theme: 'light' },
   { scene: 'book', theme: 'light' },
@@ -91,7 +90,6 @@ const logIn = async (browser: Browser, demo: RunningDemo): Promise<State> => {
   return state
 }
 
-/** The page from top to bottom, or as high as it is wanted. */
 const take = async (
   browser: Browser,
   url: string,

@@ -24,7 +24,6 @@ export const throwAwayCopy = (options: { readonly built: boolean } = { built: fa
 }
 
 const leftOut = ['node_modules', '.git', 'coverage']
-/** Data of a server that was started here. */
 const ownData = new Set([join(repository, 'data'), join(repository, '.data')])
 
 /** Links everything that was installed, except our own packages, whose links must lead into the copy. */

@@ -4,7 +4,6 @@ import { repository } from './throw-away-copy.js'
 
 export type Block = {
   readonly code: string
-  /** The page that shows it, as a path in the repository. */
   readonly page: string
 }
 

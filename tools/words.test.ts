@@ -6,7 +6,6 @@ import { isForTests, productFiles, readText, sourceFiles } from './repo.js'
 const statementsOf = (path: string) => ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest).statements
 const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path) && !isForTests(path))
 
-/** Returns true for a top-level constant without a declared type whose arrow function has statements. */
 const isStatementArrow = ({ type, initializer }: ts.VariableDeclaration): boolean =>
   type === undefined && initializer !== undefined && ts.isArrowFunction(initializer) && ts.isBlock(initializer.body)
 

@@ -1,7 +1,6 @@
 import type { Point, Series } from '@p2p-rates/core'
 import { pricesPerUnit, slotStartMs } from '@p2p-rates/core'
 
-/** The most points that a thinned history has here. */
 export const maxPoints = 300
 const stretches = Math.floor((maxPoints - 2) / 4)
 const extremes = new Int32Array(4 * stretches)

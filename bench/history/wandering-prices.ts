@@ -2,12 +2,10 @@ import { createRandom } from '@p2p-rates/chance'
 import { exchangeIds, fiats, slotMs } from '@p2p-rates/core'
 import type { HistoryEntry, SeriesKey } from '@p2p-rates/server/testing'
 
-/** Every series that a server with the usual settings records. */
 export const seriesKeys: readonly SeriesKey[] = fiats.flatMap((fiat) =>
   ['best', ...exchangeIds].map((exchange) => ({ fiat, exchange })),
 )
 
-/** Prices that wander by hundredths; every run sees the same data. */
 export function* wanderingPrices(fromMs: number, slots: number) {
   const walks = seriesKeys.map((key, market) => ({ key, random: createRandom(market), buy: 41.3, sell: 40.7 }))
   for (let slot = 0; slot < slots; slot++) {

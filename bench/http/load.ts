@@ -10,7 +10,6 @@ const connections = 64
 export const isOnPath = (command: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0
 
-/** The words that keep a process on one core, where the machine knows how. */
 export const onCore = (core: number, words: readonly string[]): string[] =>
   isOnPath('taskset') ? ['taskset', '-c', String(core), ...words] : [...words]
 

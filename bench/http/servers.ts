@@ -24,7 +24,6 @@ export const startProduct = async ({
   settings = {},
 }: {
   days: number
-  /** Whose past is loaded and whose present is collected. */
   fiats?: readonly Fiat[]
   accounts: number
   settings?: Record<string, string>
@@ -86,7 +85,6 @@ export const loadDays = async (dataDir: string, days: number, fiats: readonly Fi
   return loaded
 }
 
-/** Start a rival server. It reads its answer from a file and prints its address. */
 export const startRival = async (
   kind: 'bare' | 'fastify' | 'fastapi',
   facts: unknown,
@@ -141,7 +139,6 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
   throw new Error('the rival ended')
 }
 
-/** Waits until something answers at all; `readyz` until it is ready. */
 const answers = async (url: string): Promise<void> => {
   const isReady = url.endsWith('/readyz')
   for (let attempt = 0; attempt < 600; attempt++) {

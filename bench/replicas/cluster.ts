@@ -14,7 +14,6 @@ import { startSimulatorProcess } from '../simulator-process.js'
 import { cpuMsOf, familyOf } from './processes.js'
 import { type Group, type GroupWish, startGroup } from './servers.js'
 
-/** Engines of the benchmark's own, simulated exchanges in a process of their own, and servers over them when they are wanted. */
 export type Cluster = {
   readonly simulator: { readonly baseUrls: Readonly<Record<string, string>> }
   /** A folder that is removed whole, on the disk on which PostgreSQL keeps its data. */
@@ -22,11 +21,8 @@ export type Cluster = {
   newDatabase(): Promise<SharedPlace>
   sql(text: string, database?: string): Promise<SqlAnswer>
   readonly postgresSocket: string
-  /** With data of its own in SQLite. */
   startAlone(wish: GroupWish): Promise<Group>
-  /** Start `servers` servers with one database and one Redis. */
   startTogether(servers: number, wish: GroupWish & { readonly place?: SharedPlace }): Promise<Group>
-  /** The processes of both engines. */
   engines(): { readonly postgres: readonly number[]; readonly redis: readonly number[] }
   engineCpuMs(): { readonly postgres: number; readonly redis: number }
   close(): Promise<void>
@@ -105,7 +101,6 @@ async function noteCommits(postgres: OwnPostgres): Promise<void> {
 const postmasterOf = ({ target }: OwnPostgres): number =>
   Number(readFileSync(join(dirname(target.path), 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** At a port, where servers look for one; it keeps nothing on disk. */
 async function startRedis(program: string) {
   const folder = makeEngineFolder(null)
   const port = await freePort()

@@ -58,7 +58,6 @@ export async function measureDurableCycle(cluster: Cluster, print: (line: string
 type Cycle = { readonly numbersMs: number; readonly publishMs: number; readonly boardsMs: number }
 type MarketOfBench = { readonly snapshot: MarketSnapshot; readonly boards: readonly Board[] }
 
-/** One currency after the other, as the collecting room has them published. */
 async function timeCycle(
   { store, publishMarket }: JobContext,
   markets: readonly MarketOfBench[],

@@ -15,7 +15,6 @@ function statOf(pid: number): readonly string[] | null {
   }
 }
 
-/** A process and its children, as they are now. */
 export const familyOf = (pid: number): readonly number[] => [
   pid,
   ...readdirSync('/proc')
@@ -23,14 +22,12 @@ export const familyOf = (pid: number): readonly number[] => [
     .filter((one) => Number.isInteger(one) && statOf(one)?.[1] === String(pid)),
 ]
 
-/** CPU time of these processes and of their children that have ended. */
 export const cpuMsOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => {
     const [user = 0, kernel = 0, ofChildren = 0, kernelOfChildren = 0] = statOf(pid)?.slice(11, 15).map(Number) ?? []
     return sum + (user + kernel + ofChildren + kernelOfChildren) * tickMs
   }, 0)
 
-/** Moves running processes to these cores, such as `0` or `0-1`, where the machine knows how. */
 export function moveTo(cores: string, pids: readonly number[]): void {
   if (!isOnPath('taskset')) return
   for (const pid of pids) spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' })

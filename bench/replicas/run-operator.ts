@@ -6,13 +6,11 @@ import type { MadeKey, OperatorOrder, Revoked } from './operator.js'
 
 /** Operator commands in one long-running process, because starting a process takes longer than the command. */
 export type HeldOperator = {
-  /** Each of an account of its own. */
   makeKeys(count: number): Promise<readonly MadeKey[]>
   revoke(id: string): Promise<Revoked>
   stop(): void
 }
 
-/** The process begins with the first order. */
 export function createOperatorBeside(settings: Readonly<Record<string, string>>, folder: string): HeldOperator {
   let begun: Promise<Running> | null = null
   let end = () => {}

@@ -12,12 +12,10 @@ export type Group = {
   readonly servers: readonly BenchServer[]
   readonly operator: HeldOperator
   readonly settings: Readonly<Record<string, string>>
-  /** One more, which resolves once it is ready. */
   join(): Promise<BenchServer>
   close(): Promise<void>
 }
 
-/** A built server in a process of its own. */
 export type BenchServer = {
   readonly url: string
   readonly pid: number

@@ -40,7 +40,6 @@ async function open({ port, keys, clients, reads }: Exclude<FleetOrder, string>)
   }
 }
 
-/** Resolves with the first event. */
 const openOne = (port: number, request: string, reads: boolean): Promise<void> =>
   new Promise((opened, failed) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request))

@@ -11,7 +11,6 @@ export type Fleet = {
   stop(): void
 }
 
-/** Stream clients in a process of their own on the second core. */
 export const startFleet = (): Fleet => {
   const script = fileURLToPath(new URL('fleet.ts', import.meta.url))
   const [command = '', ...words] = onCore(1, [process.execPath, '--import', 'tsx', script])

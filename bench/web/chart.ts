@@ -30,7 +30,6 @@ export async function measureChart(browser: Browser): Promise<number> {
   return busy / idle
 }
 
-/** Frames a second while the pointer moves. */
 async function framesWhile(page: Page, move: (at: number) => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const counted = { frames: 0, isOn: true, fromMs: performance.now() }

@@ -130,7 +130,6 @@ function pagesOf(id: string, modules: Modules): ReadonlySet<string> {
   )
 }
 
-/** The start page without the parts that come later. */
 const isOfStart = (carrier: string): boolean => /[\\/](main|market[\\/]market)\.tsx$/.test(carrier)
 
 /** The file for what several pages share; none for what one has for itself and its parts, and for what only comes later. */
@@ -153,7 +152,6 @@ function isOfOnePage(id: string, modules: Modules): boolean {
   return others.length === 0 && carrier !== undefined && /[\\/]pages[\\/]/.test(carrier)
 }
 
-/** The pages are built from sources, ours and those of the packages they share words with. */
 export default defineConfig({
   root: source('./src'),
   publicDir: source('./public'),

@@ -7,12 +7,10 @@ import { endingWithUs } from '../end-with-us.js'
 
 const builtAgent = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 
-/** A remote collector as people run it: the built `p2p agent` in a process of its own. */
 export type AgentProcess = {
   /** Its key as it prints it, in the command by which it is let in. */
   readonly publicText: string
   readonly output: () => string
-  /** SIGTERM, as a supervisor would. Resolves with its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -20,7 +18,6 @@ export async function startAgentProcess(wish: {
   readonly url: string
   readonly name: string
   readonly baseUrls: Readonly<Record<string, string>>
-  /** A folder that is removed whole. */
   readonly root: string
 }): Promise<AgentProcess> {
   const { url, name, baseUrls, root } = wish

@@ -6,7 +6,6 @@ import { aSigningKey } from '@p2p-rates/server/testing'
 export type Flaw = {
   readonly change?: (body: string) => string
   readonly delayMs?: () => number
-  /** Offset added to the times that the collector reports. */
   readonly clockOffMs?: number
   /** True to fail after reading a page, before delivering it. */
   readonly dies?: () => boolean

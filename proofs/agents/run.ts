@@ -15,7 +15,6 @@ const lying = (body: string): string =>
     return `${head}${(cents + lieMark).toFixed(5)}`
   })
 
-/** One collector lies, one is slow, dies and repeats itself, one has a wrong clock. */
 export async function runFaults(seed: number, seconds: number): Promise<RunResult> {
   const random = createRandom(seed)
   const breaches: string[] = []

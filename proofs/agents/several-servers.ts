@@ -81,7 +81,6 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
       if (aheadMs > 1_000) breaches.push(`${server.name} shows a board that was observed in ${aheadMs} ms`)
       return source
     }
-    /** Wanted of all that run: read for them since then, and checked. */
     const isReadSince = (atMs: number) => async () => {
       for (const server of cluster.servers.filter((one) => one.isListening())) {
         const source = await sourceAt(server)
@@ -97,7 +96,6 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
       return few.length === 0 ? null : JSON.stringify(few)
     })
 
-    /** Depose the leader while a collector reads a page for it, and wait until another server leads. */
     const depose = async (how: (leader: ClusterServer) => Promise<void>): Promise<void> => {
       const leader = leaderOf(cluster)
       if (leader === null) throw new Error('Nobody leads.')
@@ -142,7 +140,6 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
   }
 }
 
-/** Returns the server that last logged that it took the duty. */
 function leaderOf(cluster: Cluster): ClusterServer | null {
   const said = cluster.lines().findLast(({ text }) => text.includes(`has the duty of ${duty} from now on`))
   return cluster.servers.find(({ name }) => name === said?.server) ?? null

@@ -8,7 +8,6 @@ import { type Collector, createCollector, type Flaw } from './collector.js'
 export const remoteExchanges = ['bybit', 'bitget'] as const
 const exchanges = ['okx', 'kucoin', ...remoteExchanges] as const
 
-/** A server over simulated exchanges, some of which only collectors may ask; those with flaws, and agents as people run them. */
 export async function openCluster(
   seed: number,
   {

@@ -3,7 +3,6 @@ import { startSimulator } from '@p2p-rates/simulator'
 import { endProcess, makeDataDir, type ServerProcess, startServerProcess } from '../server-process.js'
 import type { OpenHouse } from './fixture.js'
 
-/** One server that has its data for itself. */
 export const serveAlone: OpenHouse = async ({ seed, environment }) => {
   const { dataDir, remove } = makeDataDir()
   const simulator = await startSimulator({ seed, stepMs: 1_000 })

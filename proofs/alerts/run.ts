@@ -100,7 +100,6 @@ function caller(house: House): Call {
   }
 }
 
-/** Two chats and two addresses whose readers say yes. */
 async function openInboxes(house: House, call: Call, { bot, mail, addresses }: Targets): Promise<readonly string[]> {
   const ids: string[] = []
   for (const chatId of [77, -78]) {
@@ -121,7 +120,6 @@ async function openInboxes(house: House, call: Call, { bot, mail, addresses }: T
   throw new Error('the inboxes were not confirmed')
 }
 
-/** As the page does it that the link opens. */
 async function confirm(house: House, token: string): Promise<void> {
   const { status } = await fetch(`${house.url()}/web/v1/inbox-confirmations`, {
     method: 'POST',

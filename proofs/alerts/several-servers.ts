@@ -2,7 +2,6 @@ import { createRandom } from '@p2p-rates/chance'
 import { openCluster } from '../replicas/cluster.js'
 import type { OpenHouse } from './fixture.js'
 
-/** Two servers over one database, each of which may have any duty and send anything. */
 export const serveTogether: OpenHouse = async ({ seed, environment }) => {
   const random = createRandom(seed)
   const cluster = await openCluster({ seed, servers: 2 })

@@ -28,7 +28,6 @@ export type KeyedRequest = {
   readonly path: string
   readonly body: unknown
   readonly idempotencyKey: string
-  /** Id in the acknowledged answer; null while there was none. */
   answeredId: string | null
   readonly take: (answer: { readonly id: string; readonly secret?: string }) => void
 }

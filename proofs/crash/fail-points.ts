@@ -16,7 +16,6 @@ const occurrences = {
 export type FailPoint = keyof typeof occurrences
 export const failPoints = Object.keys(occurrences) as FailPoint[]
 
-/** Points that are passed on the way up, before any load. */
 export const isAtStart = (point: FailPoint): boolean =>
   point === 'mid-start' || point === 'mid-compaction' || point === 'mid-migration'
 

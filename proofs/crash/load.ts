@@ -20,7 +20,6 @@ export type LoadContext = {
   readonly over: AbortSignal
 }
 
-/** Clients of every kind at once, until the server dies or the load is over. */
 export const runLoad = async (context: LoadContext): Promise<void> => {
   const actors = [
     untilOver(context, () => changeKeys(context)),

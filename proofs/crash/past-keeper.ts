@@ -78,7 +78,6 @@ const isSame = (a: Series, b: Series | undefined): boolean =>
 const bytesOf = (column: Int32Array = new Int32Array()): Buffer =>
   Buffer.from(column.buffer, column.byteOffset, column.byteLength)
 
-/** By quarter, source and minute. */
 const standingsIn = (quarters: readonly Quarter[]): Map<string, string> =>
   new Map(
     quarters.flatMap(({ startMs, sources }) =>

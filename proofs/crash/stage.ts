@@ -18,11 +18,9 @@ import { runLoad } from './load.js'
 import { checkAcknowledged, checkSecrets } from './oracle.js'
 import { createPastKeeper } from './past-keeper.js'
 
-/** Limits that no load reaches. */
 const plenty = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000 }
 const plans = { Free: plenty, Starter: plenty, Pro: plenty, Business: { ...plenty, webhooks: 100_000 } }
 
-/** One data directory, its clients and their log, over any number of lives of the server. */
 export const openCluster = async ({ seed, fewMarkets }: { seed: number; fewMarkets: boolean }) => {
   requireBuild()
   const { root, dataDir, remove } = makeDataDir()
@@ -97,7 +95,6 @@ export const openCluster = async ({ seed, fewMarkets }: { seed: number; fewMarke
     return died !== null && point !== null
   }
 
-  /** Kills it at a point on its way up, or soon after. */
   const killAtStart = async (server: ServerProcess): Promise<boolean> => {
     const died = await Promise.race([
       server.exit,

@@ -5,12 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { atExit } from '../at-exit.js'
 import type { Launch } from '../server-process.js'
 
-/** Somewhere to keep data that can be made to refuse writes. */
 export type Disk = {
   readonly name: string
   readonly dataDir: string
   readonly harm: Pick<Launch, 'preload' | 'environment'>
-  /** From now on writes are refused, in the way of this round. */
   fill(round: number): void
   free(): void
   remove(): void

@@ -4,11 +4,9 @@ import type { Operator } from '@p2p-rates/server/testing'
 import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
 import type { Disk } from './disks.js'
 
-/** All acknowledged writes, over all outages. */
 export type Told = {
   /** Description by webhook. */
   readonly webhooks: Map<string, string>
-  /** Expected facts of other accounts, by id. */
   readonly others: Map<string, { plan: PlanName; keys: number }>
   /** Keys that were revoked while the disk took nothing. */
   readonly leaked: string[]
@@ -23,7 +21,6 @@ export type Tools = {
   readonly told: Told
   /** Business plan. */
   readonly writer: string
-  /** Its requests are counted. */
   readonly reader: string
   readonly accountId: string
   readonly keyId: string
@@ -142,7 +139,6 @@ const checkReads = async ({ call, writer, reader, told, breach }: Tools, unusedK
     if ((await call('GET', '/rates', { key: reader })).status === 200) told.counted += 1
 }
 
-/** Age in seconds of the newest prices of any exchange; an exchange without prices counts as 60 seconds. */
 const newestAgeSeconds = async ({ call, writer }: Tools): Promise<number> => {
   const answer = await call('GET', '/sources', { key: writer })
   const { sources } = bodyOf<{ sources: readonly { readonly age_seconds: number | null }[] }>(answer)
@@ -158,7 +154,6 @@ const statusUntil = async (call: ApiCall, path: string, status: number): Promise
   }
 }
 
-/** Checks that exactly the acknowledged writes are there. */
 export const checkState = async (tools: Tools): Promise<void> => {
   const { call, operator, writer, told, accountId, keyId, breach } = tools
   await checkLeaked(tools)

@@ -23,13 +23,10 @@ export function lengthen(text: string, rows: number): string {
 type TextInjury = (text: string, random: Random) => string
 
 const textInjuries: readonly TextInjury[] = [
-  // Cut off, at the front too.
   (text, random) => text.slice(0, random.integer(0, text.length)),
   (text, random) => text.slice(random.integer(0, text.length)),
-  // A piece lost, doubled or moved.
   (text, random) => splice(text, random, ''),
   (text, random) => splice(text, random, text.slice(0, random.integer(0, 40))),
-  // Bytes that do not belong there.
   (text, random) => insert(text, random, String.fromCharCode(random.integer(0, 0x1f))),
   (text, random) => insert(text, random, String.fromCharCode(random.integer(0xd800, 0xdfff))),
   (text, random) => insert(text, random, random.pick(['"', '\\', '{', '}', '[', ']', ',', ':', '\ufeff', '\u202e'])),
@@ -59,7 +56,6 @@ function afterBrace(text: string, random: Random, members: string): string {
 
 type Tree = { [key: string]: unknown } | unknown[]
 
-/** Changes nodes of the parsed answer; text that is not JSON stays as it is. */
 function injureTree(text: string, rounds: number, random: Random): string {
   const parsed = parse(text)
   if (!isTree(parsed)) return text
@@ -78,14 +74,12 @@ const nodeInjuries: readonly NodeInjury[] = [
   (parent, key) => {
     parent[key] = null
   },
-  // Renamed.
   (parent, key, random) => {
     const value = parent[key]
     Reflect.deleteProperty(parent, key)
     const name = random.pick([`${key}2`, key.toUpperCase(), '', 'constructor', '0'])
     parent[name] = value
   },
-  // Retyped.
   (parent, key) => {
     const value = parent[key]
     parent[key] = typeof value === 'string' ? Number(value) : JSON.stringify(value)
@@ -97,7 +91,6 @@ const nodeInjuries: readonly NodeInjury[] = [
   (parent, key, random) => {
     parent[key] = random.pick(hostileTexts)
   },
-  // Nested, sometimes deeper than any honest answer.
   (parent, key, random) => {
     let value = parent[key]
     for (let depth = random.integer(1, random.chance(0.2) ? 60 : 3); depth > 0; depth--) {
@@ -105,14 +98,12 @@ const nodeInjuries: readonly NodeInjury[] = [
     }
     parent[key] = value
   },
-  // Exchanged with a sibling.
   (parent, key, random) => {
     const other = random.pick(Object.keys(parent))
     const value = parent[key]
     parent[key] = parent[other]
     parent[other] = value
   },
-  // Repeated, sometimes beyond every page size.
   (parent, key, random) => {
     const value = parent[key]
     const list = Array.isArray(value) ? value : [value]
@@ -172,7 +163,6 @@ const hostileTexts: readonly string[] = [
   'null',
 ]
 
-/** Some object or array below, shallow and deep ones alike. */
 function descend(tree: Tree, random: Random): Tree {
   const below = Object.values(tree).filter(isTree)
   return below.length === 0 || random.chance(0.3) ? tree : descend(random.pick(below), random)

@@ -55,7 +55,6 @@ export const illnessOf = (one: FaultCase, seed: number): readonly { readonly fro
 export const affects = ({ spread }: FaultCase, fiat: Fiat | string, side: string): boolean =>
   spread === 'everything' || (fiat === 'UAH' && (spread === 'one currency' || side === 'BUY'))
 
-/** A probe takes its time too. */
 const probe = 12
 /** Seconds until markets are read again if the server hasn't paused the whole exchange: one cycle and a probe. */
 const nextCycle = 300 + probe

@@ -13,7 +13,6 @@ export type Outage = {
   readonly backAfterSeconds: number
 }
 
-/** Everything is down for days: every exchange in another way, and in the end all are well again. */
 export const playOutage = async (hours: number): Promise<Outage> => {
   let requests = 0
   let mostRequestsAnHour = 0

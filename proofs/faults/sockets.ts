@@ -30,7 +30,6 @@ export const wireFaults: readonly (readonly [SimulatedFault, FaultKind])[] = [
 
 const fiats: readonly Fiat[] = ['UAH', 'EUR']
 
-/** One exchange fails on real sockets for a quarter of an hour of moved time. Gives what went against the promise. */
 export const playOnSockets = async (
   exchange: string,
   fault: SimulatedFault,

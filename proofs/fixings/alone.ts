@@ -13,7 +13,6 @@ export const preload = fileURLToPath(new URL('./preload.mjs', import.meta.url))
 const fiats = ['UAH', 'EUR']
 const points = ['before', 'within', 'after'] as const
 
-/** One server that is killed again and again, often as it writes a fixing, while days pass with and without it. */
 export async function killAlone({ seed, kills }: { readonly seed: number; readonly kills: number }) {
   const random = createRandom(seed)
   const { root, dataDir, remove } = makeDataDir()
@@ -46,7 +45,6 @@ export async function killAlone({ seed, kills }: { readonly seed: number; readon
       environment: { PROOF_CLOCK_FILE: clockFile, PROOF_KILL_AT: killAt },
     })
 
-  /** Days come while it lives, one or two of them at once, until it dies by itself or is killed. */
   const live = async ({ exit, listening }: ServerProcess): Promise<boolean> => {
     const died = exit.then(() => true)
     if (await Promise.race([died, listening.then(() => false)])) return true
@@ -69,7 +67,6 @@ export async function killAlone({ seed, kills }: { readonly seed: number; readon
       else await endProcess(server, 'SIGKILL')
       for (const fault of inspect(databasePathOf(dataDir)).faults) watch.breaches.push(`damaged: ${fault}`)
       await betweenLives(random.integer(2, 4))
-      // Let a day pass while no server runs.
       if (random.chance(0.3)) noons.pass(0)
     }
     while (noons.pass(0));

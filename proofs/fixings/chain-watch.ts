@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { nameOf } from './noons.js'
 
-/** A link as it lies in a store. */
 export type Link = {
   readonly fiat: string
   readonly number: number
@@ -10,7 +9,6 @@ export type Link = {
   readonly digest: string
 }
 
-/** Holds every look at the chains against all looks before, and against what must be in them. */
 export function createChainWatch(expected: ReadonlyMap<string, number>) {
   const seen = new Map<string, string>()
   const breaches: string[] = []
@@ -38,7 +36,6 @@ export function createChainWatch(expected: ReadonlyMap<string, number>) {
     get links() {
       return seen.size
     },
-    /** All links of one currency, in their order. */
     look: (links: readonly Link[]): void => {
       for (const [at, link] of links.entries()) lookAt(link, links[at - 1])
       const days = links.map(({ fiat, day }) => nameOf(fiat, day))

@@ -8,7 +8,6 @@ const dayMs = 86_400_000
 const slotsOfNoon = 12
 const fewest = 7
 
-/** Simulated days: records their noon prices and computes the fixing that each must get. */
 export type Noons = {
   /** Puts the noon of the next day on record, for these currencies; of some days too little for a fixing. */
   recordNext(store: HistoryStore): Promise<void>

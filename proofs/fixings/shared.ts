@@ -13,7 +13,6 @@ import { verifyAsUser } from './verify-as-user.js'
 
 const fiats = ['UAH', 'EUR']
 
-/** Faults of the server that holds the upkeep duty. */
 const fates = ['killed', 'paused', 'cut off'] as const
 
 /** Run two servers over one database and repeatedly lose the one that must fix the index. */
@@ -103,7 +102,6 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
   }
 }
 
-/** By its last word about the duty. */
 async function keeperIn(cluster: Cluster): Promise<ClusterServer | null> {
   const told = cluster.lines().findLast(({ text }) => text.includes('has the duty of upkeep from now on'))
   return cluster.servers.find(({ name }) => name === told?.server) ?? null

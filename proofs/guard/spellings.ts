@@ -3,7 +3,6 @@
  */
 export const hostileSpellings: readonly string[] = [
   ...hosts([
-    // decimal, octal, hexadecimal and short forms
     '127.0.0.1',
     '127.0.0.2',
     '127.255.255.254',
@@ -30,7 +29,6 @@ export const hostileSpellings: readonly string[] = [
     '0.1',
     '4294967295',
     '0xffffffff',
-    // digits of other scripts, other dots
     '①②⑦.⓪.⓪.①',
     '１２７.０.０.１',
     '127。0。0。1',
@@ -42,20 +40,17 @@ export const hostileSpellings: readonly string[] = [
     '⑯⑨.254.169.254',
     '２１３０７０６４３３',
     '0ˣ7f.1',
-    // dots at the end
     '127.0.0.1.',
     '2130706433.',
     '0x7f.1.',
     '127.0.0.1..',
     'localhost.',
     'localhost..',
-    // percent-encoded
     '%31%32%37.0.0.1',
     '127%2e0%2e0%2e1',
     '%6cocalhost',
     '127.0.0.1%00',
     '127.0.0.1%2f',
-    // names that mean us
     'localhost',
     'LOCALHOST',
     'LocalHost',
@@ -150,7 +145,6 @@ export const hostileSpellings: readonly string[] = [
     '[::1].',
     '[v1.127.0.0.1]',
   ]),
-  // credentials before the host
   'https://hooks.example.com@127.0.0.1:PORT/',
   'https://hooks.example.com:443@127.0.0.1:PORT/',
   'https://user:password@127.0.0.1:PORT/',
@@ -174,7 +168,6 @@ export const hostileSpellings: readonly string[] = [
   'ht\ttps://127.0.0.1:PORT/',
   'https://127.0.0.1\u0000:PORT/',
   'https://127.0.0.1\u200b:PORT/',
-  // other schemes
   'http://127.0.0.1:PORT/',
   'HTTP://localhost:PORT/',
   'ws://127.0.0.1:PORT/',

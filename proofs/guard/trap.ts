@@ -6,7 +6,6 @@ export type Trap = {
   close(): Promise<void>
 }
 
-/** Listen on all local addresses and count connections, without answering. */
 export const openTrap = async (): Promise<Trap> => {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -21,7 +20,6 @@ export const openTrap = async (): Promise<Trap> => {
       server.once('error', reject)
       server.listen(0, host, resolve)
     })
-  // Fall back to IPv4 if the machine has no IPv6.
   await listen('::').catch(() => listen('0.0.0.0'))
   const address = server.address()
   return {

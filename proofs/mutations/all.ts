@@ -3,5 +3,4 @@ import { priceMutations } from './prices.js'
 import { serviceMutations } from './service.js'
 import { trustMutations } from './trust.js'
 
-/** Every change that has once gone unnoticed, and some that must never. */
 export const mutations: readonly Mutation[] = [...trustMutations, ...priceMutations, ...serviceMutations]

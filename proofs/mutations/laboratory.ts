@@ -13,7 +13,6 @@ const patienceMs = 240_000
 
 export type Verdict = 'killed' | 'SURVIVED'
 
-/** A copy of the sources in which one mutation after another is tried. */
 export type Laboratory = {
   /** Returns true if these tests pass without a mutation; otherwise a killed mutation would prove nothing. */
   readonly calm: (tests: readonly string[]) => Promise<boolean>

@@ -2,7 +2,6 @@ import type { Mutation } from './mutation.js'
 
 const core = 'packages/core/src'
 
-/** Reading, choosing and computing prices. */
 export const priceMutations: readonly Mutation[] = [
   {
     name: 'Binance: paid ads are not told from others',

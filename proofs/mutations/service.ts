@@ -2,7 +2,6 @@ import type { Mutation } from './mutation.js'
 
 const server = 'packages/server/src'
 
-/** Sockets, disks and secrets. */
 export const serviceMutations: readonly Mutation[] = [
   {
     name: 'every answer has the same ETag',

@@ -3,7 +3,6 @@ import type { Mutation } from './mutation.js'
 
 export type Tried = { readonly name: string; readonly verdict: Verdict; readonly seconds: number }
 
-/** Tries every mutation, as many at a time as there are laboratories, and tells each verdict as it falls. */
 export const tryAll = async (
   mutations: readonly Mutation[],
   options: { readonly laboratories: number; readonly told: (tried: Tried) => void },

@@ -10,7 +10,6 @@ export type Asked = {
   readonly startMs: number
   /** Time of the answer; infinity if none came, so the effect is unknown. */
   readonly endMs: number
-  /** Null where no answer came. */
   readonly status: number | null
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
@@ -23,7 +22,6 @@ export type Ask = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Asked>
 
-/** Says it under this `Idempotency-Key`. */
 export type Send = (
   server: ClusterServer,
   path: string,
@@ -71,7 +69,6 @@ export function openAsking(): { readonly ask: Ask; readonly send: Send; close():
 export const listening = ({ servers }: Pick<Cluster, 'servers'>): readonly ClusterServer[] =>
   servers.filter((server) => server.isListening())
 
-/** Asks whichever server listens, until one has answered. */
 export const askAny =
   (cluster: Pick<Cluster, 'servers'>, ask: Ask, key: string): ApiCall =>
   async (_, path) => {

@@ -2,15 +2,12 @@ import type { AcceptedWrite } from './check/accepted-writes.js'
 import type { Cluster } from './cluster.js'
 import { monoMs } from './mono-ms.js'
 
-/** Writes of leaders and senders that the database accepted, with the server of each. */
 export type Audit = {
   /** Market writes in commit order: each snapshot, and one entry `market` each time a server took the lead. */
   writes(): Promise<readonly (AcceptedWrite & { readonly server: string })[]>
-  /** Server that took the lead last; null before the first. */
   leader(): Promise<string | null>
   /** Server that claimed the lane of this delivery last and sends from it. */
   sender(deliveryId: string): Promise<string | null>
-  /** Number of snapshots written. */
   count(): Promise<number>
   /** Batches of usage, in the order in which one life of a server wrote them. */
   usageWrites(): Promise<readonly UsageWrite[]>

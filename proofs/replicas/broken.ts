@@ -1,11 +1,9 @@
 import type { Change } from './changed-build.js'
 import type { Step } from './run.js'
 
-/** A way in which several servers would be wrong about each other, and what must notice. */
 export type Break = {
   readonly name: string
   readonly changes: readonly Change[]
-  /** The act in which it shows. */
   readonly step: Step
 }
 

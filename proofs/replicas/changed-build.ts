@@ -8,7 +8,6 @@ import { atExit } from '../at-exit.js'
 /** The code as it stands, in one place of the file only, and what stands there instead: code that has moved fails loudly. */
 export type Change = { readonly file: string; readonly search: string; readonly replacement: string }
 
-/** The server, built from sources that are not quite ours. */
 export type ChangedBuild = { readonly program: string; remove(): void }
 
 export function buildChanged(changes: readonly Change[]): ChangedBuild {

@@ -12,7 +12,6 @@ import type { Release } from './releases.js'
 
 export type LogLine = { readonly server: string; readonly atMs: number; readonly text: string }
 
-/** One of the servers over the same engines, over any number of lives. */
 export type ClusterServer = {
   readonly name: string
   readonly toPostgres: Partition
@@ -22,9 +21,7 @@ export type ClusterServer = {
   /** URL of the current process. Throws if none runs or it does not listen yet. */
   url(): string
   isListening(): boolean
-  /** Null between two of them. */
   life(): ServerProcess | null
-  /** From here on its lives and commands are of another release. */
   install(release: Release): void
   /** Calls to Redis of this life that were not answered in time, and that it decided for itself. */
   unanswered(): Promise<number>
@@ -32,16 +29,12 @@ export type ClusterServer = {
   ready(): Promise<void>
   /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
   start(): Promise<'listening' | 'standing by'>
-  /** As `start`, without waiting; with another build, more settings or a module that does harm. */
   launch(harm?: Harm): ServerProcess
-  /** SIGKILL ends it at once, SIGTERM as an operator would. Null where it has no life. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<ServerExit | null>
-  /** SIGSTOP and SIGCONT: it does not notice. */
   pause(): void
   goOn(): void
   /** Run an operator command such as `keys create --plan Pro` with this server's settings. Resolves with its output. */
   command(...words: readonly string[]): Promise<string>
-  /** As `command`, and resolves also where it fails. */
   tryCommand(...words: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>
   close(): Promise<void>
 }
@@ -55,7 +48,6 @@ export type Harm = {
 
 export type ClusterServerOptions = {
   readonly name: string
-  /** A folder that is removed whole. */
   readonly root: string
   readonly simulator: Pick<Simulator, 'baseUrls'>
   readonly postgres: Pick<OwnPostgres, 'target'>
@@ -71,7 +63,6 @@ export type ClusterServerOptions = {
   readonly onPause: (fromMs: number, toMs: number) => void
 }
 
-/** By which the database tells its connections from those of others. */
 export const nameInDatabase = (server: string): string => `server-${server}`
 
 export async function makeClusterServer(wish: ClusterServerOptions): Promise<ClusterServer> {

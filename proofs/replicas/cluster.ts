@@ -7,16 +7,12 @@ import { type Partition, startPartition } from './partition.js'
 import { type OwnPostgres, type OwnStandby, type SqlAnswer, startPostgres, startStandby } from './postgres.js'
 import { type OwnRedis, startRedis } from './redis.js'
 
-/** While a server stood still. */
 export type Pause = { readonly server: string; readonly fromMs: number; readonly toMs: number }
 
 export type ClusterOptions = {
   readonly seed: number
-  /** Number of servers; 3 if absent. */
   readonly servers?: number
-  /** Settings such as `P2P_PLANS`, in addition to the usual ones of proofs. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Program of another build, as `buildChanged` makes it. */
   readonly program?: string
   /** Second PostgreSQL that follows the first; `synchronous` makes the first wait for it. */
   readonly standby?: 'none' | 'asynchronous' | 'synchronous'
@@ -39,7 +35,6 @@ export type Cluster = {
   standby(): OwnStandby
   /** The primary dies as by a power cut, the standby takes its place and its address. Resolves once it takes writes. */
   failOver(): Promise<void>
-  /** In the order in which they were read, of all servers. */
   lines(): readonly LogLine[]
   /** Ends that no server could prepare for. */
   kills(): readonly { readonly server: string; readonly atMs: number }[]
@@ -47,10 +42,8 @@ export type Cluster = {
   close(): Promise<void>
 }
 
-/** One server is behind, one ahead. */
 const clocksMs = [0, -2_000, 2_000]
 
-/** The database that all servers are given. */
 const database = 'p2p'
 
 export async function openCluster(wish: ClusterOptions): Promise<Cluster> {

@@ -4,15 +4,12 @@ import { atExit } from '../at-exit.js'
 import { endingWithUs } from '../end-with-us.js'
 import type { ProgramUser } from './programs.js'
 
-/** An engine of our own as a process. It ends with ours. */
 export type EngineProcess = {
   signal(name: NodeJS.Signals): void
-  /** Sends the signal and waits for the end; does nothing where it has ended. */
   end(signal: NodeJS.Signals): Promise<void>
   hasEnded(): boolean
 }
 
-/** Resolves once the engine has said that it takes connections. */
 export async function startEngine({
   words,
   ready,

@@ -6,10 +6,8 @@ import { monoMs } from './mono-ms.js'
 import type { Partition } from './partition.js'
 import { until } from './until.js'
 
-/** Something that goes wrong for a while. */
 export type ClusterFault = {
   readonly name: string
-  /** Cause the fault. Resolves when it is over and all servers have recovered. */
   readonly cause: (cluster: Cluster, random: Random) => Promise<void>
 }
 

@@ -8,7 +8,6 @@ import { addClients } from './clients.js'
 import type { Cluster } from './cluster.js'
 
 export type Observers = {
-  /** In the order of seeing. */
   readonly sightings: readonly Sighting[]
   end(): Promise<void>
 }
@@ -65,7 +64,6 @@ export async function startObservers(cluster: Cluster, random: Random): Promise<
     }
   }
 
-  /** One stream, until it ends or is left. Resolves with the last event's id. */
   function hear(
     url: string,
     from: string | null,

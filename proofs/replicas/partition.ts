@@ -10,7 +10,6 @@ import { setTimeout as pass } from 'node:timers/promises'
 export const partitionStates = ['pass', 'reset', 'stall', 'one-way', 'slow'] as const
 export type PartitionState = (typeof partitionStates)[number]
 
-/** Stands between one server and one engine, and does harm when told to. */
 export type Partition = {
   readonly port: number
   state(): PartitionState
@@ -18,7 +17,6 @@ export type Partition = {
   set(state: PartitionState): void
   /** Connections lead there from now on, as to an address that follows the primary; those that are open break. */
   aim(target: NetConnectOpts): void
-  /** Break open connections; new ones follow the current state. */
   break(): void
   /**
    * Waits until a connection has carried these words, one after the other; the answer to the last of them is lost, and the
@@ -33,7 +31,6 @@ export type Partition = {
 
 type Ambush = {
   readonly words: readonly string[]
-  /** Returns true if the response is lost. */
   readonly strike: (sever: () => void) => boolean
 }
 
@@ -65,7 +62,6 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
     changed.emit('change')
   }
 
-  /** Follows one connection until it has come to the answer at which something is to happen. */
   function followAmbush() {
     let followed: Ambush | null = null
     let carried = 0
@@ -106,7 +102,6 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
       else signal?.addEventListener('abort', giveUp, { once: true })
     })
 
-  /** Forward data and the end of `from` when the state allows it; skip pieces that `seesTo` handles. */
   async function carry(
     from: Socket,
     to: Socket,

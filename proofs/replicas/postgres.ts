@@ -12,7 +12,6 @@ export type SqlAnswer = readonly Readonly<Record<string, unknown>>[]
 
 /** PostgreSQL of the proof, reached through the socket in its folder. Commits are written to disk. */
 export type OwnPostgres = {
-  /** For a cut. */
   readonly target: IpcNetConnectOpts
   /** Past every cut, as the user who may do everything. */
   run(sql: string, database?: string): Promise<SqlAnswer>
@@ -23,7 +22,6 @@ export type OwnPostgres = {
 }
 
 export type OwnStandby = OwnPostgres & {
-  /** Waits until it holds everything that the primary has committed by now. */
   caughtUp(): Promise<void>
   /** The primary acknowledges nothing that the standby does not hold, or goes on alone. */
   setSynchronous(isSynchronous: boolean): Promise<void>
@@ -60,7 +58,6 @@ export async function startPostgres(): Promise<OwnPostgres> {
   return over({ folder, data, ready: /database system is ready to accept connections/ })
 }
 
-/** Standby that follows a primary, directly or through a partition that can withhold data. */
 export async function startStandby(primary: OwnPostgres, through?: { readonly port: number }): Promise<OwnStandby> {
   const user = userForPostgres()
   const folder = makeEngineFolder(user)

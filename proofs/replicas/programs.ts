@@ -21,7 +21,6 @@ function findPostgres(): string | null {
   return newest ?? (initdb === null || server === null ? null : dirname(initdb))
 }
 
-/** The folder of PostgreSQL's programs, the newest where there are several. */
 export const postgresPrograms = findPostgres()
 export const redisProgram = onPath('redis-server') ?? onPath('valkey-server')
 
@@ -32,7 +31,6 @@ export const missingEngines: readonly string[] = [
 
 export const hasOwnEngines = missingEngines.length === 0
 
-/** Options of a test that starts engines of its own. */
 export const needsOwnEngines = lacks(...missingEngines)
 
 export type ProgramUser = { readonly uid: number; readonly gid: number }

@@ -7,15 +7,12 @@ import { redisProgram } from './programs.js'
 
 /** A Redis of the proof's own, reached through the socket in its folder. It keeps nothing on disk. */
 export type OwnRedis = {
-  /** For a cut. */
   readonly target: IpcNetConnectOpts
   /** Past every cut: `run('FLUSHALL')`, `run('CLIENT', 'PAUSE', '3000', 'ALL')`... Does not answer while it stands still. */
   run(...words: readonly string[]): Promise<unknown>
-  /** It stands still, with all its connections, until it goes on. */
   stall(): void
   goOn(): void
   kill(): Promise<void>
-  /** Empty, after it was killed. */
   start(): Promise<void>
   close(): Promise<void>
 }

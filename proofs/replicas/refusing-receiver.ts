@@ -3,10 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Post } from './check/attempts.js'
 
-/** A receiver of webhooks that refuses everything, each as soon as it is let. */
 export type RefusingReceiver = {
   readonly url: string
-  /** In the order of their arrival. */
   readonly posts: readonly Post[]
   close(): Promise<void>
 }

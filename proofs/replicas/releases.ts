@@ -3,7 +3,6 @@ import type { Change } from './changed-build.js'
 /** The environment in which the changed build takes itself for this release; empty for the one that it is. */
 export type Release = Readonly<Record<string, string>>
 
-/** A later release: its name, and the steps by which it changes the data. */
 export const laterRelease = (
   name: string,
   steps: readonly { readonly kind: 'expand' | 'breaking'; readonly sql: string }[],

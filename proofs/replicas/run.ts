@@ -56,7 +56,6 @@ export type RunOptions = {
   readonly seed: number
   readonly program: string
   readonly extent: Extent
-  /** Run only steps whose names contain this. */
   readonly only?: string | undefined
   readonly tell: (line: string) => void
 }
@@ -76,7 +75,6 @@ type Direction = Pick<RunOptions, 'only' | 'extent' | 'tell'> & {
   readonly note: (what: string) => void
 }
 
-/** Run one cluster from start to end: clients keep working while faults occur one after another. */
 export async function runSeed({ seed, program, extent, only, tell }: RunOptions): Promise<RunResult> {
   const random = createRandom(seed)
   const beganMs = monoMs()

@@ -1,4 +1,3 @@
-/** Everything that must not be found anywhere, with each form in which it could hide. */
 export const createCanaries = () => {
   const forms = new Map<string, readonly Buffer[]>()
 
@@ -19,7 +18,6 @@ export const createCanaries = () => {
     get count() {
       return forms.size
     },
-    /** Names of those that are in there. */
     foundIn: (haystack: Buffer): string[] =>
       [...forms].filter(([, spellings]) => spellings.some((form) => haystack.includes(form))).map(([name]) => name),
   }

@@ -105,7 +105,6 @@ const codeNow = (secret: string): string => {
   return codeAt(bytes, stepOf(Date.now()))
 }
 
-/** A browser whose session tokens join the canaries. */
 function openBrowser({ url, canaries }: ClientContext) {
   let cookie = ''
   let sessions = 0

@@ -10,7 +10,6 @@ import { openClients } from './clients.js'
 
 type Hook = { readonly id: string; readonly secret?: string }
 
-/** Output of the secrets' whole lifetime, to be searched. */
 export type Remains = {
   readonly folders: readonly string[]
   readonly texts: Map<string, string>
@@ -18,7 +17,6 @@ export type Remains = {
   readonly refusals: readonly (readonly [name: string, answer: string])[]
 }
 
-/** Makes keys and secrets, uses and misuses them in every way, kills, copies, restores and stops. */
 export const liveALife = async (
   launch: Launch,
   {

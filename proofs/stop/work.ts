@@ -7,7 +7,6 @@ import { surePrice } from '../sure-price.js'
 
 type Listed = { readonly id: string; readonly state: string }
 
-/** Everything a server can be in the middle of, and what must be left of it after a stop. */
 export type Work = ReturnType<typeof createWork>
 
 export const createWork = (
@@ -75,24 +74,18 @@ export const createWork = (
       }
     },
 
-    /** Readers on busy connections. */
     keepAsking: async (): Promise<void> => {
       reader = await newKey()
       for (let asker = 0; asker < 10; asker++) askers.push(ask())
     },
 
-    /** A body that never comes to its end. */
     sendHalfARequest: (): void => sendHalf(`${url}/api/v1/webhooks`, writer),
 
-    /** Wait until `count` more deliveries have arrived. */
     inFlight: async (count: number): Promise<void> => {
       const before = arrivals().length
       while (arrivals().length - before < count) await wait(10)
     },
 
-    /**
-     * Stop the load after the end of the server. Returns deliveries in flight, pending events and answered requests.
-     */
     ended: async () => {
       over = true
       await Promise.all(askers)
@@ -139,7 +132,6 @@ const openStream = (url: string, key: string) => {
     let text = ''
     const outgoing = get(url, { agent: false, headers: { 'X-API-Key': key } }, (answer) => {
       answer.on('data', (part: Buffer) => {
-        // Only the end matters later.
         text = (text + part.toString()).slice(-200)
         opened()
       })

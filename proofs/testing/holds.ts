@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { Proof } from '../proof.js'
 
-/** Run a proof in its fast form; if it fails, the test shows the whole output. */
 export async function holds({ run }: Proof, count?: number): Promise<void> {
   const printed: string[] = []
   const options = { seed: Number(process.env.SEED), fast: true, print: (line: string) => void printed.push(line) }

@@ -25,7 +25,6 @@ const hard: Trial = { ...fixed, markets: 60 }
 
 export type ResultsByClass = ReadonlyMap<string, MetricsBySituation>
 
-/** Cache the result, because it is always the same. */
 export const simulateFixed = (): ResultsByClass => {
   results ??= new Map(
     marketClasses.map((marketClass) => [
@@ -81,7 +80,6 @@ const floors = {
   notCalledLow: 2.5,
 } as const
 
-/** One check a class: no story may have become clearly worse. */
 export const baselineChecks = (now: Baseline, before: Baseline, print: (line: string) => void): readonly Check[] =>
   marketClasses.map(({ name }) => {
     const situations = { ...before[name], ...now[name] }

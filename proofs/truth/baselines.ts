@@ -2,7 +2,6 @@ import { type Ad, type Board, boardKey } from '@p2p-rates/core'
 import type { Method, Quote } from './method.js'
 import { mean, quantile } from './numbers.js'
 
-/** A rule of thumb that looks at one board alone, best price for the caller first. */
 const ruleOfThumb = (name: string, quote: (ads: readonly Ad[]) => Quote): Method => ({
   name,
   quote: ({ boards }) =>

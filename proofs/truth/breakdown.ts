@@ -10,7 +10,6 @@ import { createMarket, type MarketClass, type Scenario } from './simulated-marke
 /** Distance of reported prices beyond the truth: median, 95th percentile and maximum over all boards. */
 export type Lies = { readonly p50Bps: number; readonly p95Bps: number; readonly worstBps: number }
 
-/** A method under accounts with good records that took a growing share of all exchanges. */
 export type Breakdown = {
   readonly method: string
   readonly curve: readonly (Lies & { readonly share: number })[]

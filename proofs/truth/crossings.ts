@@ -12,15 +12,12 @@ export type Crossings = {
   readonly ours: number
   /** The same with payment methods that move the same money taken as one. */
   readonly oursOnRails: number
-  /** Half of our crossings are smaller than this. */
   readonly medianExcessBps: number
   /** Payment methods that still cross, the most frequent first, with the share of snapshots. */
   readonly remaining: readonly { readonly method: string; readonly share: number }[]
-  /** Mean change of the best price between two counted snapshots. */
   readonly meanJumpBps: { readonly raw: number; readonly ours: number }
 }
 
-/** `null` where the recordings are not at hand. */
 export const realCrossings = (dir: string): readonly Crossings[] =>
   [...crossingTargets.keys()].flatMap((fiat) => {
     const snapshots = judgedSnapshots(dir, fiat)

@@ -3,7 +3,6 @@ import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 /** The path names the place that draws, so that no place disturbs the numbers of another. */
 export const randomAt = (seed: number, path: string): Random => createRandom(seedFor(seed, path))
 
-/** Heavy tails: Student's t with four degrees of freedom. */
 export const studentT4 = ({ normal, next }: Random): number =>
   normal() / Math.sqrt(-Math.log((1 - next()) * (1 - next())) / 2)
 

@@ -10,7 +10,6 @@ export type PriceError = {
   readonly bps: number | null
 }
 
-/** One error for every board that has a true price. */
 export const priceErrors = (quotes: ReadonlyMap<string, Quote>, market: SimulatedMarket): readonly PriceError[] => {
   const truth = trueBest(market)
   return market.boards.flatMap(({ exchange, side }): PriceError[] => {

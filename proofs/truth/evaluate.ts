@@ -12,14 +12,12 @@ export type Trial = {
   readonly draw: DrawAdvertiser
 }
 
-/** One method on one class of markets. */
 export type Evaluation = {
   readonly method: string
   readonly mean: Figures
   readonly scenarios: readonly { readonly name: string; readonly figures: Figures }[]
 }
 
-/** Puts all methods before the very same markets, scenario by scenario. */
 export const evaluate = (marketClass: MarketClass, methods: readonly Method[], trial: Trial): readonly Evaluation[] => {
   const judged = scenarios.map((scenario) => {
     const cards = methods.map((method) => createScoreCard(method, marketClass))

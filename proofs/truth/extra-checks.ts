@@ -11,7 +11,6 @@ import { createMarket, type MarketClass, type Scenario, type SimulatedMarket } f
 import { trueBest } from './true-best.js'
 import { moved, onTwoRails, withDearWallet, withExchange, withSidesSwapped } from './upheavals.js'
 
-/** Troubles that are not bait: walls at a price cap, swapped sides, a frozen feed, a devaluation, two rails. */
 export const extraChecks = (marketClass: MarketClass, trial: Trial): readonly Check[] => [
   besideWalls(marketClass, trial),
   besideSwappedSides(marketClass, trial),

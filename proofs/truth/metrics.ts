@@ -15,7 +15,6 @@ export type Metrics = {
   readonly lieRate: number
   readonly headlineLieRate: number
   readonly headlineBps: number
-  /** Boards without a price although there was one. */
   readonly nullRate: number
   readonly precision: number
   readonly recall: number
@@ -23,7 +22,6 @@ export type Metrics = {
 }
 export type LevelCount = { readonly times: number; readonly lied: number }
 
-/** Tells a story many times over, with memory from look to look, and judges its last look. */
 export const simulate = (situation: Situation, marketClass: MarketClass, { seed, markets, draw }: Trial): Metrics => {
   const endings = Array.from({ length: markets }, (_, index) => {
     const random = randomAt(seed, `${marketClass.name} ${situation.name} ${index}`)

@@ -10,5 +10,4 @@ export const quantile = (values: readonly number[], share: number): number | nul
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** A part of nothing is nothing. */
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)

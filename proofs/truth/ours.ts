@@ -5,13 +5,11 @@ import { type SimulatedMarket, venues } from './simulated-market.js'
 /** The product's own judgement, asked as the collector asks it but without memory of earlier cycles. */
 export const ours: Method = { name: 'ours', quote: (market) => quotesOf(remembering()(market)) }
 
-/** The same judgement, which keeps the price centres from one cycle to the next. */
 export const oursRemembering = (): Method => {
   const judge = remembering()
   return { name: 'ours, remembering', quote: (market) => quotesOf(judge(market)) }
 }
 
-/** Judge successive looks with memory, as a server does that knows the number of exchanges. */
 export const remembering = (): ((market: SimulatedMarket) => TrustedMarket) => {
   let previous: ReadonlyMap<string, number> = new Map()
   return ({ boards, truth }) => {

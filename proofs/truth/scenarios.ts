@@ -3,7 +3,6 @@ import { type Scenario, venues } from './simulated-market.js'
 
 const everywhere = venues.length
 
-/** The twelve troubles that every class of market is judged under. */
 export const scenarios: readonly Scenario[] = [
   { name: 'clean', attack: attacks.fresh, share: 0, exchanges: 0 },
   { name: 'fresh 20 %', attack: attacks.fresh, share: 0.2, exchanges: everywhere },

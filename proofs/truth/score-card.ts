@@ -21,7 +21,6 @@ export type Figures = {
   readonly missedArbitrage: number
 }
 
-/** Counts while markets pass by. A market is judged by the method and compared with what its maker knows. */
 export const createScoreCard = (method: Method, { lieBps }: Pick<MarketClass, 'lieBps'>) => {
   const errors: number[] = []
   let [boards, lies, nulls] = [0, 0, 0]

@@ -37,11 +37,9 @@ export type Scenario = {
   readonly exchanges: number
   /** Additional baits on each attacked board. */
   readonly extra?: number
-  /** Both sides when absent. */
   readonly side?: Side
 }
 
-/** Truth about an ad, which only the simulation knows. */
 export type AdTruth = { readonly honest: boolean; readonly unchangedMinutes: number }
 
 export type SimulatedMarket = {
@@ -54,7 +52,6 @@ export type Recipe = {
   readonly scenario: Scenario
   readonly random: Random
   readonly draw: DrawAdvertiser
-  /** Goes into every advertiser's name. */
   readonly names?: string
 }
 

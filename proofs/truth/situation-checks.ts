@@ -7,7 +7,6 @@ import type { MarketClass } from './simulated-market.js'
 import type { Situation } from './situation.js'
 import { situations } from './situations.js'
 
-/** Every story on one class of markets. */
 export type MetricsBySituation = ReadonlyMap<string, Metrics>
 
 export const simulateAll = (
@@ -16,7 +15,6 @@ export const simulateAll = (
   results: readonly Situation[] = situations,
 ): MetricsBySituation => new Map(results.map((situation) => [situation.name, simulate(situation, marketClass, trial)]))
 
-/** Checks of prices in special situations, and of the confidence levels over all situations. */
 export const situationChecks = ({ name }: MarketClass, tellings: MetricsBySituation): readonly Check[] => {
   const { frozen, wide, crossedRecall, high, sure, calm } = targets[name]
   const of = (situation: string): Metrics | undefined => tellings.get(situation)

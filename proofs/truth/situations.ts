@@ -45,7 +45,6 @@ const sybilSituations = [0.015, 0.03].map((advantage) =>
   crowd(`sybils with records ${100 * advantage} %`, attacks.provenSybil(advantage), [20, 20]),
 )
 
-/** Situation with extra baits on one exchange, in addition to its honest ads. */
 function crowd(name: string, attack: Attack, extra: readonly [number, number]): Situation {
   return {
     name,
@@ -155,7 +154,6 @@ const devaluationSituations = [1, 2].map(
   }),
 )
 
-/** Everything that prices are tried with: the twelve troubles of one look, and what only time or place brings. */
 export const situations: readonly Situation[] = [
   ...scenarios.map((scenario) => scene(scenario)),
   ...crossedSituations,

@@ -79,7 +79,6 @@ function percent(share: number): string {
 const ownRail = ['Izibank']
 const isOnOwnRail = ({ paymentMethods }: Ad): boolean => paymentMethods.join() === ownRail.join()
 
-/** A quarter of the advertisers accept only one bank, which no other advertiser uses. */
 const withOwnRail = (market: SimulatedMarket, random: Random): SimulatedMarket =>
   rewritten(market, (ad) => ({ ad: random.chance(0.25) ? { ...ad, paymentMethods: ownRail } : ad }))
 
@@ -112,7 +111,6 @@ function atNight(market: SimulatedMarket, random: Random): SimulatedMarket {
 
 const hourMs = 3_600_000
 
-/** No ad has changed for 90 minutes, and all advertisers respond. */
 const still = (market: SimulatedMarket): SimulatedMarket => rewritten(market, (ad) => ({ ad, unchangedMinutes: 90 }))
 
 /** All of one exchange stand at one price, which the platform does not let them leave. */
@@ -125,7 +123,6 @@ function capped(market: SimulatedMarket, ahead: number, served: boolean): Simula
   )
 }
 
-/** Observations from 10 minutes ago that are no longer valid. */
 function late(market: SimulatedMarket): SimulatedMarket {
   const earlier = rewritten(market, (ad) => ({
     ad: { ...ad, observedAtMs: ad.observedAtMs - lateMs },
@@ -138,7 +135,6 @@ function late(market: SimulatedMarket): SimulatedMarket {
 }
 const lateMs = 600_000
 
-/** Five exchanges answer, with lists of nothing. */
 const othersEmpty = (market: SimulatedMarket): SimulatedMarket => ({
   ...market,
   boards: market.boards.map((board) => (board.exchange === hit ? board : { ...board, ads: [] })),

@@ -9,21 +9,18 @@ export const moved = (market: SimulatedMarket, factor: number, repriced = 1): Si
     return { ad: { ...ad, price: price ?? 0, minFiat: minFiat ?? 0, maxFiat: maxFiat ?? 0 }, unchangedMinutes: 5 }
   })
 
-/** Half of the bids on each exchange pay 8 % more through one wallet; all other ads use a bank. */
 export const onTwoRails = (market: SimulatedMarket): SimulatedMarket =>
   rewritten(market, (ad, _honest, index) => {
     if (ad.side === 'BUY' || index % 2 === 0) return { ad: { ...ad, paymentMethods: ['Monobank'] } }
     return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.08) } }
   })
 
-/** Three of ten bids on every exchange pay 4.5 % more, through a wallet of their own. */
 export const withDearWallet = (market: SimulatedMarket): SimulatedMarket =>
   rewritten(market, (ad, _honest, index) => {
     if (ad.side === 'BUY' || index % 10 >= 3) return { ad: { ...ad, paymentMethods: ['Monobank'] } }
     return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.045) } }
   })
 
-/** One exchange files its asks under SELL and its bids under BUY. */
 export const withSidesSwapped = (market: SimulatedMarket, exchange: ExchangeId): SimulatedMarket => {
   const misfiled = rewritten(market, (ad) => ({
     ad: ad.exchange === exchange ? { ...ad, side: otherSide[ad.side] } : ad,
@@ -34,7 +31,6 @@ export const withSidesSwapped = (market: SimulatedMarket, exchange: ExchangeId):
   return { ...misfiled, boards }
 }
 
-/** One exchange as it was in another market, all others as they are. */
 export const withExchange = (
   market: SimulatedMarket,
   other: SimulatedMarket,
@@ -81,7 +77,6 @@ export const withoutSide = ({ boards, truth }: SimulatedMarket, side: Side): Sim
   truth,
 })
 
-/** Same ads without a change for 2 hours; none can be traded at its price. */
 export const standingStill = (market: SimulatedMarket): SimulatedMarket => ({
   ...market,
   truth: new Map([...market.truth].map(([ad]) => [ad, { honest: false, unchangedMinutes: 120 }])),

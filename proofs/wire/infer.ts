@@ -1,6 +1,5 @@
 import { type Ad, type Exchange, noNames, type PageReading, readPage, type Side, sides } from '@p2p-rates/core'
 
-/** Page read without knowing its side. */
 export type Inferred = {
   readonly reading: PageReading
   readonly side: Side
@@ -38,7 +37,6 @@ function sideOfName(file: string): Side | null {
   return /callersells|-sell\b|_SELL\b/.test(file) ? 'SELL' : null
 }
 
-/** The currency that the rows state; the file name otherwise. */
 export function inferFiat(text: string, file: string): string {
   const stated = /"(?:fiatUnit|fiat|fiatCode|currencyId|quoteCurrency|legal|currency)":\s*"([A-Za-z]{3})"/.exec(text)
   const named = /^(?:ads-usdt-)?([a-z]{3})-/.exec(file)

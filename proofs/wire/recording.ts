@@ -8,7 +8,6 @@ export type Recording =
   | { readonly is: 'aside'; readonly why: string }
   | { readonly is: 'unknown' }
 
-/** The descriptors that can have produced the recordings in a folder. */
 const exchangesNamed = (folder: string): readonly Exchange[] =>
   everyExchange.flatMap((exchange) => {
     if (exchange.id === folder) return [exchange]

@@ -5,9 +5,7 @@ import { readyzOf } from './readyz.js'
 /** A balancer for trials. It hands on connections, so that nothing is ever asked twice, and streams pass as they come. */
 export type Balancer = {
   readonly url: string
-  /** It takes part as soon as it is ready. */
   add(url: string): void
-  /** It is gone; its connections break. */
   remove(url: string): void
   servers(): readonly BalancedServer[]
   close(): Promise<void>
@@ -134,7 +132,6 @@ const connectTo = ({ url, open }: Behind): Promise<Socket | null> =>
 function join(caller: Socket, far: Socket): void {
   caller.on('close', () => far.destroy())
   far.on('close', () => caller.destroy())
-  // It hung up meanwhile.
   if (caller.destroyed) return void far.destroy()
   far.pipe(caller)
   caller.pipe(far)

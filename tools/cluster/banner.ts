@@ -1,10 +1,8 @@
 export type ClusterFacts = {
-  /** URL of the balancer. */
   readonly url: string
   readonly servers: readonly { readonly url: string | null; readonly processId: number | null }[]
   /** Keys by plan, the smallest first. */
   readonly keys: ReadonlyMap<string, string>
-  /** Folder of the first server and its settings. */
   readonly folder: string
   readonly serverProgram: string
   readonly cliProgram: string
@@ -30,5 +28,4 @@ Try, in another terminal:
 Ctrl+C ends it.`
 }
 
-/** For shells, as it stands where nothing in it means something to them. */
 const quoted = (path: string): string => (/^[\w/.@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

@@ -11,7 +11,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const homebrew = process.platform === 'darwin'
 
-/** The address of a PostgreSQL of this machine, or the named one, with a user who may make databases. */
 export async function findPostgres(
   environment: Environment = process.env,
   usual: readonly string[] = usualAddresses(),
@@ -51,7 +50,6 @@ export async function findPostgres(
   )
 }
 
-/** The address of the Redis or Valkey of this machine, or the named one. */
 export async function findRedis(
   environment: Environment = process.env,
   usual = 'redis://127.0.0.1:6379',
@@ -88,5 +86,4 @@ function usualAddresses(): readonly string[] {
   ])
 }
 
-/** Without who we are there. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '') || 'the address'

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Fake server for balancer tests: answers with its name, keeps streams open, and is ready if `isReady` is set. */
 export type FakeServer = {
   readonly name: string
   readonly url: string

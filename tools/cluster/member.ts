@@ -10,23 +10,18 @@ export const serverProgram = fileURLToPath(new URL('../../packages/server/bin/p2
 /** One server of the trial. When its process ends, another begins, as under a supervisor. */
 export type Member = {
   readonly name: string
-  /** Commands find its settings there. */
   readonly folder: string
   processId(): number | null
-  /** Null while it does not listen. */
   url(): string | null
   /** Resolves once it listens or stands by. Rejects with its last words when it ends before. */
   readonly up: Promise<void>
-  /** Run an operator command with this server's settings. Resolves with its standard output. */
   command(...words: readonly string[]): Promise<string>
-  /** Tells it to stop, and waits until it has. */
   stop(): Promise<void>
 }
 
 export type MemberEvents = {
   readonly onListening: (url: string) => void
   readonly onGone: (url: string) => void
-  /** Print a message for the user: warnings of a running server, or how it ended. */
   readonly say: (line: string) => void
 }
 

@@ -2,9 +2,7 @@ import pg from 'pg'
 import { MissingEngineError } from './engines.js'
 
 export type OwnDatabase = {
-  /** For servers. */
   readonly url: string
-  /** Drops it, or leaves it to who wants to look at it. */
   close(how: 'drop' | 'keep'): Promise<void>
 }
 

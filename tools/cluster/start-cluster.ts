@@ -15,11 +15,8 @@ import { makeOwnDatabase } from './own-database.js'
 export type ClusterWish = {
   readonly port: number
   readonly seed: number
-  /** Number of servers; 3 if absent. */
   readonly servers?: number
-  /** Leaves the database and the folder of the run behind. */
   readonly keep: boolean
-  /** The name of the database. */
   readonly database?: string
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Delay in milliseconds before an ended server starts again. */
@@ -38,7 +35,6 @@ export type Cluster = {
 
 const cliProgram = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 
-/** Servers over the engines of this machine, simulated exchanges before them and a balancer behind. Starts afresh each time. */
 export async function startCluster(wish: ClusterWish): Promise<Cluster> {
   const { port, seed, servers = 3, keep, environment = process.env, say } = wish
   const ends: (() => void | Promise<void>)[] = []

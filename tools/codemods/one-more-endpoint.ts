@@ -114,7 +114,6 @@ export const sources: Readonly<Record<string, Edit>> = {
 
 const featureLists = (text: string): string => text.replaceAll(/('rates', 'sources'[^\]]*)\]/g, "$1, 'width']")
 
-/** Edits of the lists in tests that repeat what callers rely on. */
 export const tests: Readonly<Record<string, Edit>> = {
   'packages/contract/src/all-endpoints.test.ts': (text) =>
     featureLists(insert(["    'GET /livez ", "    'GET /api/v1/width Free',\n"])(text)),

@@ -5,7 +5,6 @@ import { repository } from '../throw-away-copy.js'
 
 const folder = join(repository, 'deploy')
 const text = readFileSync(join(folder, 'compose.yaml'), 'utf8')
-/** The part of one service. */
 const service = (name: string) => new RegExp(`^ {2}${name}:\\n(?: {4,}.*\\n|\\s*\\n)+`, 'm').exec(text)?.[0] ?? ''
 
 test('compose mounts files that exist', () => {

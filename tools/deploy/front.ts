@@ -8,10 +8,8 @@ import { freePort } from '../guide/free-port.js'
 import { replaceOnce } from '../replace-once.js'
 import { repository } from '../throw-away-copy.js'
 
-/** A reverse proxy that reads our own file, with the places of this machine in it. */
 export type Front = {
   readonly port: number
-  /** Port without TLS. */
   readonly plainPort: number
   /** Output of the proxy's own check of its configuration; empty if valid. */
   check(): string
@@ -38,7 +36,6 @@ export const makeFrontFolder = (): string => {
 type FrontPlace = { readonly folder: string; readonly port: number; readonly plainPort: number }
 
 type FrontProgram = {
-  /** The words that check its file, and those that run it. */
   readonly checks: readonly string[]
   readonly runs: readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -105,7 +102,6 @@ access_log off; gzip on; gzip_proxied any; gzip_types application/json;\n${nginx
 export const nginxPlaces = (folder: string): string =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((part) => `${part}_temp_path ${folder}/${part};`).join('\n')
 
-/** `cert.pem` and `key.pem`, signed by themselves. */
 export const makeCertificate = (folder: string): void => {
   const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=rates.example.com']
   spawnSync('openssl', [...words, '-keyout', 'key.pem', '-out', 'cert.pem'], { cwd: folder })

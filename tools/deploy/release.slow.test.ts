@@ -23,7 +23,6 @@ import { replaceOnce } from '../replace-once.js'
 import { repository, throwAwayCopy } from '../throw-away-copy.js'
 import { startRegistry } from './local-registry.js'
 
-/** Home of a self-hoster without root, who installs packed packages of this release and of a later one. */
 let home: string
 let removeHome: () => void
 let registry: Awaited<ReturnType<typeof startRegistry>>
@@ -45,7 +44,6 @@ afterAll(() => {
   removeHome()
 })
 
-/** The next release keeps its data in another shape, as releases do now and then. */
 const packTwoReleases = (into: string) => {
   const { root, remove } = throwAwayCopy({ built: true })
   try {

@@ -10,7 +10,6 @@ const read = (name: string) => readFileSync(join(replicasFolder, name), 'utf8')
 
 export type ReplicasFrontName = 'nginx' | 'caddy' | 'haproxy'
 
-/** One of the proxies for several servers, with our own file and the places of this machine in it. */
 export async function makeReplicasFront(name: ReplicasFrontName, servers: readonly string[]): Promise<Front> {
   const folder = makeFrontFolder()
   makeCertificate(folder)
@@ -30,7 +29,6 @@ const hostOf = (url: string): string => new URL(url).host
 const replaced = (text: string, pairs: readonly (readonly [search: string, replacement: string])[]): string =>
   pairs.reduce((before, [search, replacement]) => replaceOnce(before, search, replacement), text)
 
-/** The files name the servers of an example. */
 const withServers = (text: string, hosts: readonly string[]): string =>
   replaced(
     text,

@@ -35,7 +35,6 @@ for (const name of names)
       return { status: told.status, text: told.body.toString() }
     }
     const timesAsked = (what: string) => servers.flatMap(({ asked }) => asked).filter((one) => one === what).length
-    /** Resolves with the first event, while the stream goes on. */
     const openStream = (): Promise<string> =>
       new Promise((done, fail) => {
         const place = { port: front.port, host: '127.0.0.1', servername: 'localhost', path: '/stream' }

@@ -58,7 +58,6 @@ describe('systemd-analyze', needs('systemd-analyze'), () => {
 /** Tried by the engine and by SQLite (as root), which do without. */
 const refused = ['pkey_alloc', 'fchown']
 
-/** The members of `@system-service`, and of the sets within it. */
 const callsOf = (set: string, ask: (words: readonly string[]) => string): Set<string> => {
   const calls = new Set<string>()
   for (const line of ask(['syscall-filter', set]).split('\n').slice(1)) {
@@ -69,7 +68,6 @@ const callsOf = (set: string, ask: (words: readonly string[]) => string): Set<st
   return calls
 }
 
-/** Starts the built server, waits until it listens, and stops it; every system call is counted. */
 const traced = async (): Promise<{ used: readonly string[]; code: number | null }> => {
   const place = mkdtempSync(join(tmpdir(), 'p2p-traced-'))
   onTestFinished(() => rmSync(place, { recursive: true }))

@@ -47,7 +47,6 @@ const parts: Readonly<Record<string, (language: Language) => string>> = {
   'worked-rivals': workedRivals,
 }
 
-/** A page with its generated parts as the code has them now. */
 export const withParts = (text: string, language: Language): string =>
   text.replace(
     /(<!-- begin ([\w-]+) -->\n)[\s\S]*?(<!-- end \2 -->)/g,
@@ -76,7 +75,6 @@ function plansTable(): string {
   )
 }
 
-/** From which plan on each feature can be asked for. */
 function planOfEndpoint(): string {
   const planOf = new Map(
     endpoints.flatMap((endpoint) =>
@@ -90,7 +88,6 @@ function planOfEndpoint(): string {
   )
 }
 
-/** All methods of the SDK's client: each endpoint that takes a key has one. */
 function methodTable(): string {
   const methodOf = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return table(
@@ -185,7 +182,6 @@ function arbitrageTable(): string {
   return `With \`pb\` ${prices.buy}, \`ps\` ${prices.sell.toFixed(2)} and a fee of 1 USDT:\n\n${table(['A, UAH', 'USDT bought', 'out', 'net profit', 'in percent'].map(numbers), rows)}`
 }
 
-/** Example delivery with both signatures, for authors of a verifier. */
 function signedExample(): string {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789a='
   const [id, timestamp] = ['dl_9sK3vB7x', '1795255513']

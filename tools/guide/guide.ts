@@ -5,7 +5,6 @@ import { repository } from '../throw-away-copy.js'
 export const languages = ['en', 'uk'] as const
 export type Language = (typeof languages)[number]
 
-/** One page of the guide as it stands in the repository. */
 export type Page = {
   readonly slug: string
   readonly language: Language
@@ -25,7 +24,6 @@ export const sections = ['Begin', 'Prices', 'Live', 'Run it', 'Reference'] as co
 
 const folders: Readonly<Record<Language, string>> = { en: 'docs/guide', uk: 'docs/guide/uk' }
 
-/** All pages of a language in reading order. */
 export const readGuide = (language: Language, root = repository): readonly Page[] =>
   readdirSync(join(root, folders[language]))
     .filter((name) => name.endsWith('.md'))
@@ -73,7 +71,6 @@ function chapterOf(text: string, chapter: string | undefined): string {
   return found
 }
 
-/** Links of a page as they lead from another folder. */
 const movedLinks = (text: string, from: string, to: string): string =>
   text.replace(/\]\((?!https?:|#|\/)([^)\s]+)\)/g, (_, target: string) => `](${relativeTo(to, join(from, target))})`)
 

@@ -1,7 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
 import type { Page } from './guide.js'
 
-/** Pages of the application that the guide leads to. */
 export const appPages: readonly string[] = [
   '/dev',
   '/dev/keys',

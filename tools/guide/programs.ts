@@ -12,7 +12,6 @@ import type { ProgramLanguage } from './samples.js'
 type Environment = Readonly<Record<string, string>>
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 
-/** A program of a page that runs, with everything it has started. */
 export type Started = {
   readonly ended: Promise<Ended>
   /** Output of the program once it is enough. Rejects if the program ends first. */
@@ -55,7 +54,6 @@ export function openWorkshop() {
     TERM: 'xterm',
     NO_COLOR: '1',
     P2P_PAGER: '',
-    // Reuse Go's build cache between tests.
     GOCACHE: process.env.GOCACHE ?? join(tmpdir(), 'p2p-guide-go'),
     GOTOOLCHAIN: 'local',
   }
@@ -124,7 +122,6 @@ function watch(child: ChildProcess): Started {
         look()
       }),
     stop: async () => {
-      // With everything it has started in the background.
       if (child.pid !== undefined) killGroup(child.pid)
       await ended
     },

@@ -12,7 +12,6 @@ import { readGuide } from './guide.js'
 import { callOf, openWorkshop, readers, type Workshop } from './programs.js'
 import { groupsOf, mannerOf, type ProgramLanguage } from './samples.js'
 
-/** The receivers of the guide, by language. */
 const receivers = new Map(
   readGuide('en')
     .flatMap(({ body }) => groupsOf(body))
@@ -26,7 +25,6 @@ let shop: Workshop
 let server: TestServer
 let recorder: Receiver
 let secret: string
-/** Deliveries as the server sent them, byte for byte: a ping and a price event. */
 let deliveries: readonly Delivery[]
 
 beforeAll(async () => {
@@ -61,7 +59,6 @@ async function startReceiverIn(language: ProgramLanguage, key = secret) {
   return { program, receive, isListening: await listens(port, program.ended) }
 }
 
-/** Returns true once the port accepts connections; false if the program ends first. */
 async function listens(port: number, ended: Promise<unknown>): Promise<boolean> {
   let isOver = false
   void ended.then(() => {
@@ -119,7 +116,6 @@ describe.each([...receivers.keys()])('the receiver in %s', { timeout: 120_000 },
   })
 })
 
-/** Expected output of each receiver for the price event. */
 const eventsIn: Readonly<Record<string, RegExp>> = {
   ts: /^[\d.]+ \w+$/m,
   python: /^best_buy dl_/m,

@@ -4,10 +4,8 @@ import { repository } from '../throw-away-copy.js'
 import { withParts } from './generated-parts.js'
 import { type Language, languages, readGuide } from './guide.js'
 
-/** The page of a package that has generated parts, too. */
 export const sdkPage = 'packages/sdk/README.md'
 
-/** Writes the generated parts of all pages. */
 export function renewParts(): void {
   const renew = (page: string, language: Language): void => {
     const path = join(repository, page)

@@ -58,7 +58,6 @@ describe.concurrent('a sample does what its page says', { timeout: 180_000 }, ()
     })
 })
 
-/** Returns true if the output has the shape that the page shows. If it shows none, any output will do. */
 const isPrinted = ({ output }: Sample, out: string): boolean =>
   output === null ? out.trim() !== '' : output.language === 'text' && fitsText(output.code, out)
 

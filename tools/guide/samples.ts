@@ -18,7 +18,6 @@ export const manners = {
 } as const
 export type Manner = keyof typeof manners
 
-/** A block of code: its language, the words behind it, its text. */
 export type Fence = { readonly language: string; readonly words: readonly string[]; readonly code: string }
 
 /** Adjacent code blocks: the same program in several languages, and their common output. */
@@ -26,7 +25,6 @@ export type SampleGroup = { readonly programs: readonly Fence[]; readonly output
 
 export type Piece = { readonly token: Token } | { readonly group: SampleGroup }
 
-/** A page as its blocks, with the blocks of code that belong together brought together. */
 export function piecesOf(body: string): readonly Piece[] {
   const pieces: Piece[] = []
   let fences: Fence[] = []

@@ -7,7 +7,6 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
 /** A heading that ends so stands above numbers. */
 const isNumber = (heading: string): boolean => heading.endsWith(' ')
 
-/** Marks a heading as one above numbers. */
 export const numbers = (heading: string): string => `${heading} `
 
 export const code = (text: string): string => `\`${text}\``

@@ -4,7 +4,6 @@ import type { Language } from './guide.js'
 import { code, numbers, table } from './table.js'
 import { wordsForAds, workedWords } from './worked-words.js'
 
-/** The worked example of the guide, computed by what judges live ads. */
 const [asks, bids] = judgeMarket('UAH', workedBoards).boards as readonly [TrustedBoard, TrustedBoard]
 
 const isOrdinary = ({ ad }: JudgedAd): boolean => ad.adId?.startsWith('normal') === true
@@ -31,7 +30,6 @@ function aheadOf({ ad }: JudgedAd): number {
 /** Reasons left out of the advertiser's record. */
 const ofThePrice: readonly string[] = ['price_outlier', 'price_attractive', 'tiny', 'unit_error', 'new_advertiser']
 
-/** Score of the advertiser's record alone, without the price. */
 const recordOf = ({ reasons }: JudgedAd): number =>
   1 / (1 + Math.exp(-logitOf(reasons.filter((reason) => !ofThePrice.includes(reason.code)))))
 

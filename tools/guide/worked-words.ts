@@ -11,7 +11,6 @@ export const wordsForAds: Readonly<Record<string, Readonly<Record<Language, stri
   'unit slip': { en: 'slip of the pen', uk: 'описка' },
 }
 
-/** The words of the worked example in both languages. */
 export const workedWords = {
   en: {
     columns: [

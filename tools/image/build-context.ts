@@ -26,7 +26,6 @@ export const readIgnore = (text: string): ((path: string) => boolean) => {
   return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.leavesOut ?? false
 }
 
-/** `**` stands for any folders, `*` for anything within a name. */
 const patternOf = (glob: string): RegExp => {
   const source = glob
     .replaceAll(/[.+^$()|[\]{}]/g, '\\$&')

@@ -2,7 +2,6 @@
 export type Instruction = {
   readonly name: string
   readonly flags: ReadonlyMap<string, string>
-  /** Everything behind the name and the flags, as written. */
   readonly text: string
 }
 
@@ -24,7 +23,6 @@ export const readDockerfile = (text: string): readonly Stage[] => {
   return stages
 }
 
-/** Without comments; a line that ends with a backslash goes on in the next. */
 const linesOf = (text: string): readonly string[] =>
   text
     .split('\n')

@@ -180,7 +180,6 @@ describe('workflows', () => {
 
 describe('publish.sh', () => {
   const names = ['core', 'sdk', 'cli']
-  /** Create tarballs with digests, and a fake npm that knows some versions and logs its calls. */
   const folderWith = ({ published = '', refused = '' }) => {
     const folder = mkdtempSync(join(tmpdir(), 'p2p-publish-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

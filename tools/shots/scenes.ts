@@ -5,13 +5,10 @@ export type Scene = {
   readonly path: string
   /** Selector of an element that appears once the page has its data. */
   readonly shows: string
-  /** Page that requires a login. */
   readonly member?: boolean
-  /** Opens or types something. */
   readonly prepare?: (page: Page) => Promise<void>
 }
 
-/** Every page with something on it, in the order of the sections. */
 export const scenes: readonly Scene[] = [
   { name: 'market', path: '/market/UAH', shows: '.verdict' },
   { name: 'market-quote', path: '/market/EUR?amount=20000', shows: '.quote-result' },

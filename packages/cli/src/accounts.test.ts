@@ -20,7 +20,6 @@ afterAll(async () => {
 const run = (line: string) => p2p(line.split(' '), { env })
 const seen = async (line: string) => (await onTerminal(line.split(' '), { env, columns: 80 })).text
 
-/** The exchanges that an answer has prices of. */
 async function exchangesOf(line: string): Promise<string[]> {
   const { exchanges } = JSON.parse((await run(`${line} --json`)).out) as { exchanges: { exchange: string }[] }
   return exchanges.map(({ exchange }) => exchange)

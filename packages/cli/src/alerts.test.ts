@@ -31,7 +31,6 @@ afterAll(async () => {
 
 const run = (line: string) => p2p(line.split(' '), { env })
 
-/** Runs a command for a person who taps the link that it shows. */
 async function runAndTap(line: string) {
   let said = ''
   const write = (text: string | Uint8Array) => {

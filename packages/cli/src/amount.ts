@@ -8,7 +8,6 @@ export function amountIn(text: string): number | null {
   return amount > 0 && amount < 1e12 ? amount : null
 }
 
-/** Says why a text is no amount, and what to type. */
 export function amountFault(text: string): string {
   const [one, other] = readingsOf(text)
   if (one === undefined || other === undefined) return 'Expected a number above 0, such as 50000 or 0.5.'

@@ -12,7 +12,6 @@ type AskerParts = {
   readonly settings: () => Promise<Settings>
 }
 
-/** Asks the source of prices, opened once, and remembers who answered and whether that was simulated. */
 export function createSource({ terminal, options, settings }: AskerParts) {
   let opened: Promise<Source> | undefined
   let answeredBy: string | null = null

@@ -1,6 +1,5 @@
 import { exchangeName } from './exchange-names.js'
 
-/** Meaning of every exit code, printed by `p2p help exit-codes`. */
 export const exitCodes = {
   done: { code: 0, means: 'Success, also if some exchanges did not answer: they are named on stderr.' },
   failed: { code: 1, means: 'Failure: no connection, an invalid answer, a file that cannot be written.' },
@@ -13,7 +12,6 @@ export const exitCodes = {
 
 type Outcome = keyof typeof exitCodes
 
-/** An expected end without success: one sentence, one hint, an exit code. */
 export class CliError extends Error {
   override readonly name = 'Failure'
   readonly exitCode: number
@@ -28,7 +26,6 @@ export class CliError extends Error {
   }
 }
 
-/** The same thing given twice with different values, such as currencies. */
 export const twoGiven = (things: string, one: unknown, other: unknown): CliError =>
   new CliError('usage', `Two ${things} given (${one}, ${other}); expected one.`)
 
@@ -81,7 +78,6 @@ export function toCliError(error: unknown, command = 'p2p'): CliError {
   if (code === 'needs_server')
     return new CliError(
       'usage',
-      // Names the command in place of the endpoint that it asked.
       `${error.message.split('. ', 1)}.`.replace(/^\S+(?= needs)/, command.replace(/^p2p /, '')),
       'Give --server URL, save one with p2p login, or try p2p demo.',
       { cause: error },
@@ -118,11 +114,9 @@ const asOptions = (message: string): string => message.replace(/`([a-z_]+)`/g, (
 
 const optionOf = (parameter: string): string => `--${optionNames.get(parameter) ?? parameter.replaceAll('_', '-')}`
 
-/** Advice of the service about a value that it accepted, for the person who typed it. */
 export const hintForOptions = (hint: string): string =>
   hint.replace(/`([a-z_]+)`: /g, (_, name: string) => `${optionOf(name)}: `).replaceAll('`', '')
 
-/** Parameters that have other names here. */
 const optionNames = new Map([
   ['min_completion_pct', 'min-completion-pct'],
   ['lang', 'language'],

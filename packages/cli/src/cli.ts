@@ -8,7 +8,6 @@ import { type GlobalOptions, readSettings, type Settings } from './settings/sett
 import type { Source } from './source/source.js'
 import type { Terminal } from './terminal.js'
 
-/** The services that every command works with. */
 export type Cli = {
   readonly terminal: Terminal
   readonly options: GlobalOptions
@@ -20,7 +19,6 @@ export type Cli = {
   readonly format: Format
   /** Sets what Ctrl+C does from now on, instead of ending at once. */
   whenInterrupted(act: () => void): void
-  /** Sets the exit code of a command that has told everything itself. */
   exitWith(code: number): void
   /** Reads piped input to its end; empty if stdin is a terminal. */
   readInput(): Promise<string>
@@ -29,11 +27,9 @@ export type Cli = {
   source(everySeconds?: number): Promise<Source>
   /** The source's answer, if it comes in time. Remembers whether it was simulated. */
   ask<T>(question: (p2p: P2P) => APIPromise<T>): Promise<T>
-  /** The source's answers as they come, the first one in time. */
   follow(query: StreamQuery, everySeconds: number): Promise<RateStream>
   /** An answer that is safe to print. Documents keep it as it is; other formats lose what a terminal would obey. */
   read<T>(answer: T): T
-  /** The server that has answered, if one has. */
   answeredBy(): string | null
   /** Prints a report, with simulated prices marked in every format. */
   print(report: Report): void
@@ -41,7 +37,6 @@ export type Cli = {
   show(text: string): void
   /** False if no answer was simulated. For output that is not a report. */
   isSimulated(): boolean
-  /** Gives another command its options. */
   configure(command: Command): Promise<void>
   close(): Promise<void>
 }

@@ -4,14 +4,12 @@ import type { Cell, Table } from './render/table.js'
 import type { Format, Report } from './report.js'
 
 export type Shape = {
-  /** Names, in the order wanted. */
   readonly columns?: readonly string[]
   /** A name; with a minus in front, largest first. */
   readonly sort?: string
   readonly limit?: number
 }
 
-/** The same report with the rows and columns that were asked for. */
 export function applyColumnOptions(report: Report, { columns, sort, limit }: Shape, format: Format): Report {
   if (columns === undefined && sort === undefined && limit === undefined) return report
   const sorted = sort === undefined ? report : sortedBy(report, sort)
@@ -21,7 +19,6 @@ export function applyColumnOptions(report: Report, { columns, sort, limit }: Sha
   return format === 'json' ? { ...shaped, answer: withRows(report, shaped.records) } : shaped
 }
 
-/** The answer with these in place of its rows. */
 function withRows({ answer, records }: Report, rows: readonly unknown[]): unknown {
   if (answer === records) return rows
   if (records.length === 1 && answer === records[0]) return rows[0]
@@ -56,7 +53,6 @@ const compare = (one: Cell, other: Cell): number =>
 const picked = <T>(all: readonly T[], places: readonly number[]): T[] =>
   places.flatMap((place) => all.slice(place, place + 1))
 
-/** Keeps rows, their remarks and their documents together. */
 function rowsOf(report: Report, places: readonly number[]): Report {
   const pick = <T>(all: readonly T[]): T[] => picked(all, places)
   const { table, seen, records } = report

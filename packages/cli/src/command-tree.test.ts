@@ -22,15 +22,11 @@ const verbs = {
 
 /** Every option, with its letter and its value: it has the same ones at every command. */
 const options = [
-  // The trade and its size, in the words of the HTTP interface.
   ...['-f, --fiat <code>', '-s, --side <side>', '-e, --exchange <id>', '-a, --amount <n>', '-u, --amount-usdt <n>'],
   ...['--transfer-fee-usdt <usdt>', '--trade-worth-usdt <usdt>', '--age'],
-  // Ads.
   ...['-m, --payment-method <name>', '-x, --exclude-method <name>', '--from-method <name>', '--to-method <name>'],
   ...['--merchant', '--min-orders <n>', '--min-completion-pct <percent>', '--trusted', '--all', '-w, --why', '--open'],
-  // Spans and places in time.
   ...['--last <span>', '--since <time>', '--until <time>', '--timezone <zone>', '--at <moment>', '--every <seconds>'],
-  // Forms and views.
   ...[
     '--by <what>',
     '--candles <length>',
@@ -42,16 +38,13 @@ const options = [
     '--errors',
   ],
   ...['--verify', '--known <digest>', '--search <text>', '--country <code>'],
-  // Alerts, webhooks and inboxes.
   ...['--buy-below <price>', '--sell-above <price>', '--profit-above <percent>', '--telegram', '--email <address>'],
   ...['--url <url>', '--event <kind>', '--threshold <n>', '--fill-amount <n>', '--confidence <level>'],
   ...['--hold-seconds <n>', '--hysteresis <n>', '--description <text>', '--enable', '--disable', '--overlap-hours <n>'],
   ...['--language <code>', '--forward-to <url>', '--print-secret'],
-  // Rules and boards.
   ...['--name <text>', '--base <word>', '--nth <n>', '--offset-pct <percent>', '--offset <fiat>', '--step <fiat>'],
   ...['--rounding <how>', '--floor <fiat>', '--ceiling <fiat>', '--last-good-seconds <n>', '--clear <field>'],
   ...['--title <text>', '--rule <id>', '--theme <word>', '--accent <colour>'],
-  // Files, archives and servers.
   ...['--format <kind>', '-o, --out <file>', '--force', '--archive <path>', '--trusted-from <score>'],
   ...['--band-usdt <from-to>', '--gate-floor-pct <n>', '--speed <n>', '--port <n>', '--seed <n>', '--key-file <file>'],
   ...['--once'],

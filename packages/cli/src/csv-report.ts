@@ -2,7 +2,6 @@ import { endpoints } from '@p2p-rates/contract'
 import type { Cell } from './render/table.js'
 import type { Report } from './report.js'
 
-/** The report with the columns and rows of the API's CSV, if its answer is one of the API. */
 export function csvReport(report: Report): Report {
   const table = endpoints.find(({ name }) => name === report.endpoint)?.table
   if (table === undefined) return report

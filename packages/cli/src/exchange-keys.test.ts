@@ -25,7 +25,6 @@ afterAll(async () => {
 const addressesOf = ({ baseUrls }: Simulator): readonly string[] =>
   Object.entries(baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
 
-/** The keys of all that have an official interface, with the words of one changed. */
 const write = (of = '', change: object = {}) => {
   const keys = [...simulator.keys].map(([id, key]) => [id, id === of ? { ...key, ...change } : key])
   writeFileSync(file, JSON.stringify(Object.fromEntries(keys)), { mode: 0o600 })

@@ -3,7 +3,6 @@ import type { Exchange } from '@p2p-rates/core'
 import { listedExchanges } from './listed-exchanges.js'
 import { sanitize } from './render/sanitize.js'
 
-/** The exchanges' own spelling. An unknown id is shown as it is. */
 const names = new Map(listedExchanges.map(({ id, name }) => [id, name]))
 
 export const exchangeName = (id: string): string => names.get(id) ?? id
@@ -13,7 +12,6 @@ export function seriesInWords(series: string): string {
   return series === 'index' ? 'reference index' : exchangeName(series)
 }
 
-/** The exchanges that an answer about all of them usually holds. */
 const listed = listedExchanges.map(({ id }) => id)
 export const usualExchanges: readonly string[] = listed
 
@@ -31,5 +29,4 @@ export function nameExchangesOf(header: string | null): void {
   for (const [id, name] of new URLSearchParams(header ?? '')) if (!names.has(id)) names.set(id, sanitize(name))
 }
 
-/** A column of exchanges: names for people, ids for scripts. */
 export const shownAsName = (cell: unknown): string => exchangeName(String(cell))

@@ -2,7 +2,6 @@ import { realpathSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { CliError } from './cli-error.js'
 
-/** The file that was started. */
 export const executable = (): string => realOf(process.argv[1] ?? '') ?? ''
 
 /** False if the name on the user's PATH is another program. Folders that npm adds to PATH don't count. */

@@ -87,12 +87,10 @@ export const commandGroups = [
   ],
 ] as const satisfies readonly Group[]
 
-/** Commands that work and are shown nowhere. */
 export const hiddenCommands = [['version', 'print the version']] as const satisfies readonly Entry[]
 
 export type CommandName = (typeof commandGroups)[number][1][number][0] | (typeof hiddenCommands)[number][0]
 
-/** Options that every command has. */
 export const optionGroups = [
   [
     'Source of prices, for every command:',
@@ -138,7 +136,6 @@ export const takesValue = (flag: string): boolean => valued.has(flag)
 
 export const summary = 'What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.'
 
-/** The first screen: what most people come for. */
 export const firstSteps = [
   ['p2p rates UAH', 'best price on each exchange'],
   ['p2p buy 50000 UAH', 'what 50,000 UAH buys, ad by ad'],
@@ -154,7 +151,6 @@ export const firstSteps = [
   ['p2p demo', 'local server with simulated prices'],
 ] as const
 
-/** The page of `p2p` and `p2p --help` for a window of this width. */
 export const firstPage = (width: number): string =>
   linesOf([
     ...wrapped(summary, width, ''),
@@ -184,7 +180,6 @@ const roomOf = (entries: readonly Entry[]): number => Math.max(...entries.map(([
 
 const entryLines = (entries: readonly Entry[], termWidth: number, width: number): string[] =>
   entries.flatMap(([term, about]) =>
-    // Without enough room next to the term, put the explanation below it.
     termWidth + leastRoom > width
       ? [`  ${term}`, ...wrapped(about, width, '      ')]
       : wrapped(about, width, ' '.repeat(termWidth + 4)).map((line, row) =>

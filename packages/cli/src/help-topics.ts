@@ -7,7 +7,6 @@ type Topic = {
   readonly entries: readonly Entry[]
 }
 
-/** Topics of `p2p help <topic>`; chapters of the manual. */
 export const topics: ReadonlyMap<string, Topic> = new Map([
   [
     'exit-codes',
@@ -75,7 +74,6 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
   ],
 ])
 
-/** One topic for a window of this width. */
 export function topicText({ about, entries }: Topic, width: number): string {
   const room = Math.max(...entries.map(([term]) => term.length))
   const isNarrow = room + 34 > width

@@ -1,6 +1,5 @@
 import { CliError } from './cli-error.js'
 
-/** An answer, or a failure when the server takes longer than allowed. */
 export async function inTime<T>(answer: PromiseLike<T>, server: string, patienceMs: number): Promise<T> {
   let clock: NodeJS.Timeout | undefined
   const end = new Promise<never>((_, reject) => {

@@ -43,7 +43,6 @@ test('watch into a pipe appends a line per update, straight from the exchanges a
   expect(await watch.stop()).toBe(130)
 })
 
-/** Run `watch` in a terminal, and type these keys after its second drawing. */
 async function watchAndType(keys: string): Promise<{ readonly raw: string; readonly code: number }> {
   const line = `stty cols 100 rows 40 && '${process.execPath}' '${p2pProgram}' watch --fiat EUR`
   const child = spawn('script', ['-qefc', line, '/dev/null'], { env: environmentOf(home, asServer) })
@@ -147,7 +146,6 @@ test('demo prints how to begin, answers, and leaves nothing behind', async () =>
   expect((await enter('/sessions', { email, password })).status).toBe(201)
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
   const listed = await fetch(`${url}/web/v1/keys`, { headers: { Cookie: cookie } })
-  // The pages list the key from the banner.
   expect(await listed.json()).toMatchObject({ keys: [{ name: 'first', prefix: key.slice(0, 12) }] })
   expect(await demo.stop()).toBe(0)
 })

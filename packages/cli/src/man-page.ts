@@ -15,7 +15,6 @@ import { typedFor } from './names.js'
 
 type Entry = readonly [term: string, about: string]
 
-/** The manual, p2p(1), out of what the help says. */
 export async function manPage(program: Command, equip: (command: Command) => Promise<void>): Promise<string> {
   const chapters = await Promise.all(
     program.commands.filter(isShown).map(async (command) => {

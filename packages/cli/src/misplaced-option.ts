@@ -14,7 +14,6 @@ export async function hintForMisplaced(
   }: { program: Command; words: readonly string[]; configure: (command: Command) => Promise<void> },
 ): Promise<string | null> {
   for (const command of program.commands) await configure(command)
-  // If several commands have the option, the called one comes first.
   const names = words.map((word) => withOneName([word], () => false)[0])
   const called = program.commands.filter((command) => names.includes(command.name()))
   const isBelow = (command: Command) => typedFor(command.name()) !== command.name()

@@ -101,7 +101,6 @@ export function readNames(typed: readonly string[], takesValue: (flag: string) =
 export const withOneName = (words: readonly string[], takesValue: (flag: string) => boolean): readonly string[] =>
   readNames(words, takesValue).words
 
-/** A command that was called by itself in earlier versions. */
 function movedCommand(word = ''): Name | null {
   const now = typedFor(word)
   return now === word ? null : [`p2p ${word}`, `p2p ${now}`]
@@ -132,16 +131,13 @@ function renamed(words: readonly string[], at: number) {
   return null
 }
 
-/** The words behind a command that belong to a name, and the value among them. */
 type Found = { readonly from: number; readonly to: number; readonly value: string }
 
 const isPlace = (part: string | undefined): boolean => part?.startsWith('<') === true
 
-/** Words directly behind the command. */
 const asWord = (parts: readonly string[], rest: readonly string[]): Found | null =>
   parts.every((part, place) => rest[place] === part) ? { from: 0, to: parts.length, value: '' } : null
 
-/** An option anywhere behind the command, with its value where it has one. */
 function asOption([flag = '', wanted]: readonly string[], rest: readonly string[]): Found | null {
   const end = rest.includes('--') ? rest.indexOf('--') : rest.length
   for (const [from, word] of rest.slice(0, end).entries()) {
@@ -154,7 +150,6 @@ function asOption([flag = '', wanted]: readonly string[], rest: readonly string[
   return null
 }
 
-/** Meant command, with the typed words replaced by their meaning. */
 function filledIn(meant: string, parts: readonly string[], { from, to, value }: Found, rest: readonly string[]) {
   const place = parts.find(isPlace)
   const [command = '', ...words] = meant.split(' ')
@@ -165,5 +160,4 @@ function filledIn(meant: string, parts: readonly string[], { from, to, value }: 
   return [command, ...rest.slice(0, from), ...filled, ...rest.slice(to)]
 }
 
-/** Words that the user types to call a command. */
 export const typedFor = (name: string): string => forms.find(([, meant]) => meant.split(' ')[0] === name)?.[0] ?? name

@@ -15,7 +15,6 @@ afterAll(remove)
 
 let scenes = 0
 
-/** A server that names this ad, simulated or not, and a browser that writes down where it is sent. */
 async function sceneOf(fill: object, headers: Record<string, string> = {}) {
   const answer = { ...quote.example, fills: [{ ...quote.example.fills[0], ...fill }] }
   const server = createServer((_, response) => {

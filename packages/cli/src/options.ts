@@ -5,8 +5,6 @@ import { amountFault, amountIn } from './amount.js'
 import { readRule, ruleForm } from './settings/proxies.js'
 import { readAddressRule, readSeconds } from './settings/remembered.js'
 
-/** Options that several commands share, and how their text is read. */
-
 export const fiatOption = () =>
   new Option('-f, --fiat <code>', 'currency, such as EUR (default: P2P_FIAT, config, your locale, else UAH)').argParser(
     readFiat,
@@ -19,7 +17,6 @@ export function exchangeOption(about: string): Option {
     return id.toLowerCase()
   })
 }
-/** Repeated options are joined by commas. */
 export const exchangesOption = () =>
   new Option(
     '-e, --exchange <id>',
@@ -80,19 +77,16 @@ export function readFee(text: string): number {
   return Number(text)
 }
 
-/** Hours, or zero. */
 export function readHours(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of hours, from 0 up.')
   return Number(text)
 }
 
-/** Seconds, or zero. */
 export function readHold(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of seconds, from 0 up.')
   return Number(text)
 }
 
-/** Percents may be below zero. */
 export function readSigned(text: string): number {
   if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(text)) throw new InvalidArgumentError('Expected a number such as 0.5 or 41.2.')
   return Number(text)
@@ -133,16 +127,13 @@ function readSide(text: string): Side {
   throw new InvalidArgumentError(`Expected buy or sell.${meant(near)}`)
 }
 
-/** Takes one of these words, and names the nearest one otherwise. */
 export const oneOf = (words: readonly string[]) => (text: string) => {
   if (words.includes(text)) return text
   throw new InvalidArgumentError(`Expected one of ${words.join(', ')}.${meant(nearestWord(text, words))}`)
 }
 
-/** Shown as the hint below the error. */
 const meant = (near: string | null): string => (near === null ? '' : `\n(Did you mean ${near}?)`)
 
-/** The currency may stand without its option. */
 export const fiatArgument = () => new Argument('[fiat]', 'currency, instead of --fiat').argParser(readFiat)
 export const fiatArguments = (about = 'currencies, instead of --fiat') =>
   new Argument('[fiats...]', about).argParser((text: string, before: readonly string[] = []) => [

@@ -22,5 +22,4 @@ export async function page(text: string, pager: string, environment: Environment
   })
 }
 
-/** The exit code that shells give it. */
 const [notExecutable, notFound] = [126, 127]

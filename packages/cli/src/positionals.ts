@@ -18,7 +18,6 @@ export type PositionalArgs = {
   readonly last?: number
 }
 
-/** The kinds of words, and how an error names them. */
 const kinds = {
   exchange: 'exchange',
   exchanges: 'exchange',
@@ -40,7 +39,6 @@ const examples: Readonly<Record<Kind, string>> = {
   span: '72h',
 }
 
-/** Several of a kind. */
 const things: Readonly<Record<Kind, string>> = {
   side: 'sides',
   amount: 'amounts',
@@ -58,7 +56,6 @@ const thingOf: ReadonlyMap<string, string> = new Map([
 
 const ofTrade = ['side', 'amount', 'fiat', 'exchange', 'method'] as const satisfies readonly Kind[]
 
-/** The same, on any of several exchanges. */
 export const ofQuote = ['side', 'amount', 'fiat', 'exchanges', 'method'] as const satisfies readonly Kind[]
 
 /** Sorts words into their places, in any order. Neighbouring digits are one number. */
@@ -87,7 +84,6 @@ export function parsePositionals(words: readonly string[], allowed: readonly Kin
   return { ...saidAs(said), ...(methods.length === 0 ? {} : { paymentMethod: methods }) }
 }
 
-/** Any number of currencies, exchanges and payment methods, in any order. */
 export function readPlaces(words: readonly string[]): {
   readonly fiats: readonly string[]
   readonly said: PositionalArgs

@@ -16,7 +16,6 @@ type PrinterParts = {
   readonly whenInterrupted: (act: () => void) => void
 }
 
-/** Prints reports in the wanted format. Texts longer than the window are kept for the pager. */
 export function createPrinter({ terminal, options, environment, format, whenInterrupted }: PrinterParts) {
   const pager = options.pager === false ? null : pagerOf(environment, process.platform)
   let paged = ''

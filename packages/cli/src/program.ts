@@ -9,7 +9,6 @@ import { exchangeModules, type GlobalOptions } from './settings/settings.js'
 
 export type ProgramParts = Omit<CliParts, 'options' | 'words' | 'configure'>
 
-/** The whole command line. */
 export async function runProgram(typed: readonly string[], parts: ProgramParts): Promise<void> {
   const { terminal } = parts
   const { words, former } = readNames(typed, takesValue)
@@ -94,7 +93,6 @@ export function createProgram(output: OutputConfiguration = {}): Command {
   return program.configureHelp({ formatHelp: (_, { helpWidth }) => firstPage(helpWidth ?? 80) })
 }
 
-/** The command that these words lead to, as it is typed. */
 function commandIn(program: Command, words: readonly string[]): string {
   const names: string[] = []
   let command: Command | undefined = program
@@ -109,7 +107,6 @@ function commandIn(program: Command, words: readonly string[]): string {
 /** An option whose value is not known cannot be typed: the command before it can. */
 const withoutValue = (typed: string): string => (typed.includes('<') ? (typed.split(' ', 1)[0] ?? '') : typed)
 
-/** Gives an option its reader, where its text is not taken as it stands. */
 function withReader(option: Option): Option {
   if (option.long === '--exchange-url') return option.argParser(readAddress)
   if (option.long === '--exchange-module')

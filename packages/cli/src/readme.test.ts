@@ -21,7 +21,6 @@ afterAll(async () => {
   remove()
 })
 
-/** The words as a shell reads them, without the file that the output goes to. */
 const wordsOf = (command: string): string[] =>
   [...command.replace(/ > \S+$/, '').matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word).slice(1)
 

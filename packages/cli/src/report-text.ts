@@ -6,7 +6,6 @@ import { harmlessJson } from './render/sanitize.js'
 import { cellText } from './render/table.js'
 import type { Format, Report } from './report.js'
 
-/** The text of a report, ending with a line break. */
 export function reportText(report: Report, format: Format, look: RenderOptions): string {
   switch (format) {
     case 'json':

@@ -1,7 +1,6 @@
 import type { RenderOptions } from './render/draw-table.js'
 import type { Table } from './render/table.js'
 
-/** An answer and how it is printed. */
 export type Report = {
   /** As the API gives it: `--json`. */
   readonly answer: unknown
@@ -15,13 +14,10 @@ export type Report = {
   readonly seen?: Table
   /** The table has one row: people see a line for each column. */
   readonly isFacts?: true
-  /** For people: what this is about, in which currency, how old. */
   readonly title?: string
-  /** For people: what to see below the table, such as the conclusion or a chart. */
   readonly footer?: (look: RenderOptions) => readonly string[]
   /** For people, in place of the table. */
   readonly chart?: (look: RenderOptions) => readonly string[]
-  /** For people, in place of a table without rows. */
   readonly empty?: string
 }
 

@@ -7,7 +7,6 @@ import { openTerminal, type TerminalParts } from './terminal.js'
 /** The surroundings of one call: streams, environment and folder, usually those of the process. */
 type Surroundings = Omit<TerminalParts, 'colour'> & Omit<ProgramParts, 'terminal' | 'exitWith'>
 
-/** Runs a command, writes its failure on stderr, and returns the exit code. */
 export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { out, err, inIsTty, ...parts } = surroundings
   const { environment } = parts

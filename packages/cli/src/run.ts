@@ -1,7 +1,6 @@
 import { isatty } from 'node:tty'
 import { runCommand } from './run-command.js'
 
-/** Runs the command of these words as this process. */
 export function run(words: readonly string[]): void {
   let onInterrupt = (): void => process.exit(130)
   process.on('SIGINT', () => {

@@ -1,4 +1,3 @@
-/** A picture that is drawn again and again at the same place. */
 export type Screen = { draw(text: string): void; close(): void }
 
 type Out = Pick<NodeJS.WriteStream, 'write' | 'on' | 'off'> & { readonly rows?: number }

@@ -1,12 +1,10 @@
 import type { Report } from './report.js'
 
-/** The note for stderr, where the output itself has no place for it. */
 export const simulatedNote = 'SIMULATED exchanges: these prices are made up.'
 
 /** Real addresses would lead to strangers. */
 export const noSimulatedAddress = 'Simulated ads have no address.'
 
-/** Marks a report as simulated in its heading and in a field of its documents. */
 export const simulated = (report: Report): Report => ({
   ...report,
   answer: marked(report.answer),

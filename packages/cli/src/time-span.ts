@@ -42,7 +42,6 @@ export function spanOf({ last, since, until }: SpanOptions, usualHours: number, 
   return { hours, sinceMs, untilMs }
 }
 
-/** False if the time is outside the span. */
 export function isIn({ sinceMs, untilMs }: Span, isoTime: string): boolean {
   const atMs = Date.parse(isoTime)
   // The output rejects invalid times.
@@ -72,7 +71,6 @@ const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10
 
 type DaySpan = { readonly from?: string; readonly to?: string }
 
-/** The first and last day of a span, as endpoints that count days take them. */
 export function dayOptions({ last, since, until }: SpanOptions, nowMs: number): DaySpan {
   const sinceMs =
     last !== undefined

@@ -38,7 +38,6 @@ afterAll(async () => {
 const tooWideIn = (text: string, columns: number): string[] =>
   lines(text).filter((line) => displayWidth(line) > columns && !/^ *https:\S+$|[0-9a-f]{64}$/.test(line))
 
-/** At times no round trip pays. */
 const isQuietMarket = (words: string, out: string): boolean => words.startsWith('arbitrage') && out === ''
 
 /** Answers without prices are not marked as simulated. */
@@ -48,7 +47,6 @@ const simulatedWarning = '! SIMULATED exchanges: these prices are made up.\n'
 /** A row may end with an empty cell. */
 const lines = (text: string): string[] => text.replace(/\n+$/, '').split('\n')
 
-/** Commands that tell about prices, with what a script and a person get to see. */
 const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = [
   [
     'rates --fiat UAH',

@@ -12,7 +12,6 @@ let env: Record<string, string>
 const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 const today = () => new Date(server.clock.wallMs()).toISOString().slice(0, 10)
 
-/** Three answers, an error of the longest name, and one refusal. */
 beforeAll(async () => {
   server = await startServer({
     fiats: ['EUR'],

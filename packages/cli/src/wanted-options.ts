@@ -32,7 +32,6 @@ export const addWantedOptions = (command: Command): Command =>
       readPercent,
     )
 
-/** The same for the service. */
 export const wantedQuery = ({ paymentMethod, excludeMethod, merchant, minOrders, minCompletionPct }: WantedOptions) =>
   ({
     ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),

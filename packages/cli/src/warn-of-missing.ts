@@ -3,7 +3,6 @@ import { exchangeName, usualExchanges } from './exchange-names.js'
 
 type Answered = {
   readonly fiat: string
-  /** The exchanges that are in the answer. */
   readonly present: readonly string[]
   /** Reason for a healthy exchange that is missing in the answer. If absent, its absence is normal. */
   readonly otherwise?: string

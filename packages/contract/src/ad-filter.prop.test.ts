@@ -32,7 +32,6 @@ const written = (wish: Wish, more: Readonly<Record<string, string>>): URLSearchP
   return search
 }
 
-/** By hand, ad by ad, in no words of the product. */
 const wants = (ad: Ad, wish: Wish): boolean => {
   let canBePaid = false
   for (const name of ad.paymentMethods) {

@@ -17,7 +17,6 @@ export type WantedAdsQuery = {
   readonly min_orders?: number | undefined
   /** The least percent of orders completed. Where the exchange tells none, the ad is left out. */
   readonly min_completion_pct?: number | undefined
-  /** `true`: only trusted ads. */
   readonly trusted?: boolean | undefined
 }
 
@@ -64,7 +63,6 @@ export const wantedAds = {
   trusted: booleanFlag('only ads whose price and record are plausible together.'),
 } satisfies InputsOf<WantedAdsQuery>
 
-/** The values that were read from such a question. */
 export type AskedAds = {
   readonly [Name in keyof typeof wantedAds]: (typeof wantedAds)[Name] extends Input<infer Value> ? Value : never
 }
@@ -79,6 +77,5 @@ export const wantedAdsOf = (asked: AskedAds, amountFiat: number | null = null): 
   onlyTrusted: asked.trusted === true,
 })
 
-/** The wanted ads of a market, under the verdicts that hold for their ways to pay. */
 export const filterMarket = (known: MarketData, wanted: AdFilter): TrustedMarket =>
   filterAds(known.ofMethods(wanted.methods), wanted)

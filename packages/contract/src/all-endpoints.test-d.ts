@@ -1,7 +1,6 @@
 import { expectTypeOf } from 'vitest'
 import { type EndpointName, type endpoints, type marketEndpoints, rates } from './index.js'
 
-// Names and addresses are kept word for word.
 expectTypeOf(rates.name).toEqualTypeOf<'rates'>()
 expectTypeOf(rates.path).toEqualTypeOf<'/rates'>()
 expectTypeOf<keyof typeof marketEndpoints>().toExtend<EndpointName>()

@@ -241,7 +241,6 @@ export const marketEndpoints = {
 
 export type MarketEndpointName = keyof typeof marketEndpoints
 
-/** Endpoints that the server's own pages also call, with the kind of page user that may call them. */
 const pageAccess = {
   markets: 'reader',
   rates: 'reader',
@@ -293,7 +292,6 @@ const pageAccess = {
   'boards.delete': 'session',
 } as const satisfies Partial<Record<EndpointName, PageCaller>>
 
-/** The lines of the interface that lie below `/web/v1`, too. */
 export type PageShapes = Pick<EndpointShapes, keyof typeof pageAccess>
 
 /** These lines as endpoints of their own: the same values at another place, for other callers. */
@@ -303,7 +301,6 @@ export const pageEndpoints: readonly PageEndpoint[] = Object.values(publicEndpoi
   return caller === undefined ? [] : [forPages(endpoint, caller)]
 })
 
-/** Everything that can be called. */
 export const endpoints: readonly Endpoint[] = [
   ...Object.values(publicEndpoints),
   ...pageEndpoints,
@@ -315,10 +312,8 @@ export const endpoints: readonly Endpoint[] = [
   apiRoot,
 ]
 
-/** Endpoints for programs. All other endpoints serve only the server's own pages. */
 export const programEndpoints: readonly Endpoint[] = endpoints.filter(({ root }) => root !== webPrefix)
 
-/** Names of what a plan may call, sorted. */
 export const featuresOf = (plan: PlanName): readonly string[] => [
   ...new Set(
     endpoints
@@ -328,7 +323,6 @@ export const featuresOf = (plan: PlanName): readonly string[] => [
   ),
 ]
 
-/** All error codes of an endpoint: its own and those that follow from its definition. */
 export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { access, method, params, query, body } = endpoint
   const codes = new Set<ErrorCode>([...endpoint.errors, 'bad_request', 'internal_error', 'overloaded'])

@@ -6,7 +6,6 @@ import { webhookEvent, webhookEventExample } from './events.js'
 type Plain = Readonly<Record<string, unknown>>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every place of a value that holds a field, as the way to it. */
 function* places(value: unknown, way: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
   if (way.length > 0) yield way
   if (Array.isArray(value)) for (const [index, child] of value.entries()) yield* places(child, [...way, index])
@@ -36,7 +35,6 @@ const answering = [
 const fits = ({ answer }: (typeof answering)[number], value: unknown) => answer.safeParse(value).success
 const waysOf = ({ example }: (typeof answering)[number]) => [...places(example)]
 
-/** Places of the example in which the answer takes another value, `undefined` for a missing field. */
 const taking = (one: (typeof answering)[number], ways: readonly (readonly (string | number)[])[], put: unknown) =>
   ways.filter((way) => fits(one, withIn(one.example, way, put))).map((way) => way.join('.'))
 

@@ -32,7 +32,6 @@ const anyPayingMarket = anyMarket.map((boards) =>
   })),
 )
 
-/** Every figure in an answer, with the name of its field; lists hand their name on. */
 function* figures(value: unknown, name = ''): Generator<readonly [name: string, value: number]> {
   if (typeof value === 'number') yield [name, value]
   if (typeof value !== 'object' || value === null) return

@@ -44,7 +44,6 @@ export type ArbitrageQuery = {
   readonly transfer_fee_usdt?: number | undefined
   /** Minimum gain in USDT for which one more trade is worth the time; 0.25 when absent. */
   readonly trade_worth_usdt?: number | undefined
-  /** Additions: `same_exchange`, `age`, `updated_at`, `confidence`. */
   readonly include?: ArbitrageExtra | readonly ArbitrageExtra[] | undefined
 }
 
@@ -122,11 +121,9 @@ type ArbitrageInput = {
   readonly opportunities: readonly Opportunity[]
   /** `null` when they were not asked for. */
   readonly sameExchange: readonly Opportunity[] | null
-  /** `undefined` when confidence was not asked for. */
   readonly market?: TrustedMarket | undefined
   /** `null` when ages were not asked for. */
   readonly paying: readonly ProfitablePair[] | null
-  /** `undefined` when it was not asked for. */
   readonly updatedAtMs?: number | null | undefined
 }
 

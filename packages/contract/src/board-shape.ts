@@ -17,22 +17,18 @@ export type PricePage = {
   readonly theme: LooseEnum<BoardTheme>
   /** The desk's own colour, such as `#0a6cff`. */
   readonly accent: string | null
-  /** The page, for a frame. */
   readonly url: string
   /** The page for a screen in the window: prices as large as the screen allows. */
   readonly screen_url: string
-  /** The picture. */
   readonly svg_url: string
   readonly created_at: string
 }
 
 export type PriceBoardList = {
   readonly boards: readonly PricePage[]
-  /** Maximum number of boards per account. */
   readonly limit: number
 }
 
-/** Body of `boards.create`. */
 export type NewPriceBoard = {
   readonly title: string
   readonly rules: readonly string[]
@@ -155,7 +151,6 @@ export type BoardInput = Omit<Required<NewPriceBoard>, 'language' | 'tz' | 'them
   readonly createdAtMs: number
 }
 
-/** `publicUrl` is where readers find this service. */
 export function toBoardResponse(board: BoardInput, publicUrl: string): PricePage {
   const { id, title, rules, lang, tz, theme, accent, createdAtMs } = board
   const url = `${publicUrl}${boardPath(id)}`

@@ -26,7 +26,6 @@ export type CandlesQuery = {
   readonly interval?: BarInterval | undefined
   /** Depth; 24 when absent, at most what the plan allows. */
   readonly hours?: number | undefined
-  /** Additions: `ads`, `confidence`. */
   readonly include?: CandlesExtra | readonly CandlesExtra[] | undefined
   readonly format?: 'json' | 'csv' | undefined
 }
@@ -39,7 +38,6 @@ export type Candles = {
   readonly fiat: LooseEnum<Fiat>
   readonly exchange: SeriesName
   readonly interval: LooseEnum<BarInterval>
-  /** Depth used. */
   readonly hours: number
   readonly candles: readonly Candle[]
 }
@@ -167,7 +165,6 @@ const candlesTable: Table<Candles> = {
 
 const extraColumns = { ads: ['buy_ads', 'sell_ads'], confidence: ['confidence'] } as const
 
-/** The table, with a column for each addition at its end. */
 export function candlesCsv(answer: Candles, include: readonly CandlesExtra[] = []): string {
   const added = include.flatMap((extra) => extraColumns[extra])
   const addedCells = (candle: Candle | undefined): Cell[] => added.map((column) => candle?.[column])

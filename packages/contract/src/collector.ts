@@ -15,7 +15,6 @@ export const collectorHeaders = {
 
 /** Seconds after which the server drops an unanswered task. */
 export const taskSeconds = 20
-/** Seconds that a long poll waits for a task. */
 export const pollSeconds = 20
 /** Limit for the compressed body of an answer. */
 export const mostAnswerBytes = 1024 * 1024

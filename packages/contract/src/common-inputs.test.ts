@@ -9,7 +9,6 @@ import { defaultPlans, type PlanLimits, planNames } from './plans.js'
 const seed = Number(process.env.SEED)
 const runs = { seed, numRuns: 300 }
 
-/** The value that is read from one text, or the code of the refusal. */
 function read(input: Input, sent?: string, limits: PlanLimits = defaultPlans.Pro) {
   const search = new URLSearchParams(sent === undefined ? [] : [['it', sent]])
   const reading = readQuery({ it: input }, search, limits)

@@ -14,8 +14,6 @@ import type { Input } from './input.js'
 import { methodHint } from './method-hint.js'
 import { type ExchangeName, wireExchange, wireFiat, wireSide } from './wire.js'
 
-/** Inputs that several endpoints share, read from text by one strict grammar. */
-
 const largestCount = 999_999_999
 
 const aFiat = `one of ${fiats.join(', ')}`
@@ -51,7 +49,6 @@ export const side: Input<Side> = {
 
 const anExchange = () => `one of ${exchangeIds.join(', ')}`
 
-/** Stands for all exchanges together, in one answer. */
 export const allExchanges = 'all'
 export const wireExchangeOrAll = z.lazy(() => z.enum([allExchanges, ...exchangeIds]))
 
@@ -101,14 +98,11 @@ export const exchangeNames = (description: string): Input<readonly ExchangeName[
   rule: eachOnce,
 })
 
-/** The name of the series that takes the best of all exchanges at each moment. */
 export const bestOfAll = 'best'
-/** The name of the series of the reference index. */
 export const indexOfAll = 'index'
 export const seriesNames = (): readonly string[] => [bestOfAll, indexOfAll, ...exchangeIds]
 /** Made when first used, as `wireExchange` is. */
 export const wireSeries = z.lazy(() => z.enum(seriesNames()))
-/** An exchange, `best` or `index`. */
 export type SeriesName = ExchangeName | typeof bestOfAll | typeof indexOfAll
 
 export const series: Input<SeriesName> = {
@@ -164,7 +158,6 @@ function readInstant(text: string): string | null {
   return new Date(`${minute}${fraction}${zone.replace(' ', '+')}`).toISOString()
 }
 
-/** A UTC day that exists. */
 export const optionalDay = (description: string): Input<string | undefined> => ({
   schema: z.iso
     .date()
@@ -286,7 +279,6 @@ function anyCase<Word extends string>(words: z.ZodType<Word, string>) {
     .pipe(words)
 }
 
-/** Names what to tell besides the plain answer: words separated by commas. */
 export const includeParam = <const Word extends string>(
   words: readonly Word[],
   description: string,

@@ -42,15 +42,12 @@ import {
 } from './wire.js'
 
 export type ConvertQuery = {
-  /** The currency that is paid. */
   readonly from: LooseEnum<Fiat>
-  /** The currency that is wanted. */
   readonly to: LooseEnum<Fiat>
   /** Amount paid, in `from`. */
   readonly amount: number
   /** Ways to pay, named like `payment_method` of the order book. */
   readonly from_method?: string | readonly string[] | undefined
-  /** Ways to be paid. */
   readonly to_method?: string | readonly string[] | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
@@ -72,17 +69,14 @@ export type Convert = {
   readonly rate: number | null
   /** Units of `to` for one `from` by the reference indices of both currencies. */
   readonly index_rate: number | null
-  /** Units of `to` for one `from` by the official rates of both currencies. */
   readonly official_rate: number | null
   /** Percent by which `rate` lies below `index_rate`: the sum of `costs`. Below zero it is a gain. */
   readonly cost_pct: number | null
-  /** Percent by which `rate` lies below `official_rate`. */
   readonly cost_vs_official_pct: number | null
   /** Breakdown of the cost; `null` unless the whole amount can be converted and both indices are known. */
   readonly costs: ConvertCosts | null
   /** Fee for moving USDT on this route; 0 if both legs are on one exchange. */
   readonly transfer_fee_usdt: number
-  /** Buying USDT. */
   readonly buy: ConvertLeg | null
   /** Sale of the USDT that remain after the fee. */
   readonly sell: ConvertLeg | null
@@ -101,7 +95,6 @@ export type ConvertCost = { readonly amount: number; readonly pct: number }
 export type ConvertCosts = {
   /** Excess of the buying price over the index. */
   readonly buy: ConvertCost
-  /** The transfer fee. */
   readonly transfer: ConvertCost
   /** Shortfall of the selling price below the index. */
   readonly sell: ConvertCost
@@ -180,7 +173,6 @@ const answer: z.ZodType<Convert> = z
   })
   .meta({ id: 'Convert', description: 'From one currency to another through USDT, with all that it costs.' })
 
-/** The trades of both legs, in the order in which they are made. */
 const tradesOf = ({ from, to, buy, sell }: Convert) => [
   ...(buy?.fills ?? []).map((fill) => ({ leg: 'buy', currency: from, ...fill })),
   ...(sell?.fills ?? []).map((fill) => ({ leg: 'sell', currency: to, ...fill })),
@@ -293,7 +285,6 @@ type Known = {
   readonly official: { readonly from: OfficialRate | null; readonly to: OfficialRate | null }
 }
 
-/** Whose fault it is where it cannot be answered. */
 export type ConvertRefused = Rejected & { readonly fiat: string }
 
 export function answerConvert(query: QueryOf<typeof convert>, known: Known): Success<Convert> | ConvertRefused {
@@ -310,7 +301,6 @@ export function answerConvert(query: QueryOf<typeof convert>, known: Known): Suc
   return { answer: present(query, found, { seenAtMs, worth, official, banks: known.official }) }
 }
 
-/** The ads of one leg; a problem where nothing fresh is known. */
 function marketFor(known: MarketData, side: Side, oneOf: readonly string[] | undefined): TrustedMarket | Rejected {
   const judged = known.ofMethods({ oneOf: oneOf ?? [], noneOf: [] })
   return sideOf(judged, side).length > 0 ? judged : { problem: known.unavailable() }

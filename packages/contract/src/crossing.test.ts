@@ -7,7 +7,6 @@ const down: Trigger = { direction: 'down', threshold: 41, hysteresis: 0.041 }
 const unknown: CrossingMemory = { state: 'unknown', firedAtMs: null }
 const minute = 60_000
 
-/** Plays values five minutes apart; tells at which of them the webhook fired. */
 const firings = (watch: Trigger, values: readonly (number | null)[], apartMs = 5 * minute) => {
   let memory = unknown
   return values.flatMap((value, index) => {

@@ -33,14 +33,12 @@ export const triggerOf = ({
 export type CrossingMemory = {
   readonly state: CrossingState
   readonly firedAtMs: number | null
-  /** Progress of the hold time, for triggers with `holdMs`. */
   readonly holding?: Holding | null
 }
 
 /** `seenAtMs`: when it was last seen to hold; `null` while nothing is known. */
 export type Holding = { readonly heldMs: number; readonly seenAtMs: number | null }
 
-/** At most one firing in this time. */
 export const cooldownMs = 300_000
 
 /** Longest pause between two observations that counts as held: 10 minutes, the age limit of fresh data. */

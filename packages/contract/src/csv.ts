@@ -5,7 +5,6 @@ export const csvType = 'text/csv; charset=utf-8; header=present'
 /** Value of a CSV cell. A bar separates several texts; unknown values are empty cells. */
 export type Cell = string | number | boolean | readonly string[] | null | undefined
 
-/** An answer as rows, for spreadsheets. */
 export interface Table<Answer> {
   readonly columns: readonly string[]
   rows(answer: Answer): readonly (readonly Cell[])[]

@@ -10,7 +10,6 @@ export type Deal = {
   readonly worst_price: number | null
   readonly total_fiat: number
   readonly total_usdt: number
-  /** The trades to make, the first one first. */
   readonly fills: readonly Fill[]
   /** Part that could not be filled, in the unit of the request; `null` if everything was filled. */
   readonly unfilled: Unfilled | null
@@ -31,10 +30,8 @@ export type Fill = {
   readonly usdt: number
   /** Smallest order the ad takes, in fiat. */
   readonly min_amount: number
-  /** Largest order the ad takes, in fiat. */
   readonly max_amount: number
   readonly payment_methods: readonly string[]
-  /** `null` when the exchange does not say. */
   readonly completed_orders: number | null
   /** Percent, 0 to 100; `null` when the exchange does not say. */
   readonly completion_pct: number | null

@@ -33,7 +33,6 @@ export const isOpenToOrigins = (access: Access): boolean =>
 
 export const isForAdmins = (access: Access): boolean => 'isForAdmins' in access && access.isForAdmins === true
 
-/** The lowest plan that may call, where it takes one. */
 export const planNeeded = (access: Access): PlanName | null => ('plan' in access ? (access.plan ?? null) : null)
 
 /** An endpoint is a value: the server implements it, the OpenAPI document prints it, tests walk the list. */
@@ -48,7 +47,6 @@ export type Endpoint<
   /** The name of the endpoint that it is, where it is one at another place for other callers. */
   readonly mirrorOf?: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Prefix of the path; empty for endpoints outside both prefixes. */
   readonly root: typeof apiPrefix | typeof webPrefix | ''
   /** Variable parts stand in braces. */
   readonly path: string
@@ -73,7 +71,6 @@ export type Endpoint<
 
   /** Marked with `X-Simulated` where the exchanges are simulations, with `X-Replay` where an archive is replayed. */
   readonly carriesPrices: boolean
-  /** Never refused for an exhausted monthly quota. */
   readonly quotaFree: boolean
   /** Answered with an ETag and a time to keep it. */
   readonly cacheable: boolean
@@ -134,7 +131,6 @@ export function defineEndpoint<
   }
 }
 
-/** The values of its query, once they have passed its schemas. */
 export type QueryOf<E extends Endpoint> = ValuesOf<E['query']>
 
 export const featureOf = ({ name }: Pick<Endpoint, 'name'>): string => name.split('.')[0] ?? name

@@ -37,7 +37,6 @@ export type DepthQuery = WantedAdsQuery & {
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** Action of the caller; BUY when absent. */
   readonly side?: Side | undefined
-  /** Only this exchange; all when absent. */
   readonly exchange?: ExchangeName | undefined
 }
 
@@ -54,7 +53,6 @@ export type Depth = {
   readonly updated_at: string | null
   /** The smallest amount first. */
   readonly sizes: readonly SizePrice[]
-  /** Total supply of the trusted ads. */
   readonly on_offer: AvailableSupply
   readonly confidence: LooseEnum<Confidence>
   readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]

@@ -74,7 +74,6 @@ export type ErrorBody = {
   readonly detail: {
     /** One of `errorCodes`; later versions may add codes. */
     readonly code: ErrorCode | (string & {})
-    /** A sentence for a person. */
     readonly message: string
     /** The parameter or body field that is wrong, where one is. */
     readonly param?: string

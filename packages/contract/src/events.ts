@@ -7,14 +7,12 @@ import { type LooseEnum, wireFiat, wireMoney, wireTime } from './wire.js'
 
 export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_600_000 } as const
 
-/** One event of the stream as it stands on the wire. `json` is the answer of `rates`. */
 export const streamEventText = (version: string, json: string): string =>
   `event: rates\nid: ${version}\nretry: ${streamTimes.retryMs}\ndata: ${json}\n\n`
 
 /** Precedes each event whose prices come from simulated exchanges. Programs skip it, people at a terminal see it. */
 export const simulatedComment = ': simulated, these prices never existed\n'
 
-/** Precedes each event whose prices are of the past. */
 export const replayComment = ': replay, these prices are of the past\n'
 
 export const webhookEventKinds = ['spread', 'best_buy', 'best_sell'] as const
@@ -47,7 +45,6 @@ export type CrossingData = {
   readonly webhook_id: string
   readonly fiat: LooseEnum<Fiat>
   readonly threshold: number
-  /** `up`: it rose to the threshold. `down`: it fell to it. */
   readonly direction: 'up' | 'down'
   /** The net profit in percent, or the price. */
   readonly value: number

@@ -21,7 +21,6 @@ export type FixingsQuery = {
 export type Fixings = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
-  /** The days asked for. */
   readonly from: string
   readonly to: string
   /** In the order in which they were made. A day that was corrected is there again. */
@@ -43,11 +42,9 @@ export type Fixing = {
   readonly slots: number | null
   /** Version of the method. */
   readonly method: string
-  /** When it was made, ISO 8601 UTC. */
   readonly made_at: string
   /** Why there is another one for this day; `null` for the fixing of the day. */
   readonly correction: string | null
-  /** Digest of the previous fixing; `null` for the first. */
   readonly previous_digest: string | null
   /** SHA-256 over this link as canonical JSON (RFC 8785), with asset and fiat and without this field, in hex. */
   readonly digest: string
@@ -108,7 +105,6 @@ export type FixingInput = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 
 
 export type FixingContent = Pick<Fixings, 'asset' | 'fiat'> & Omit<Fixing, 'digest'>
 
-/** Exactly what the digest of a link is over. */
 export const fixingContent = (fiatCode: string, facts: FixingInput): FixingContent => ({
   asset,
   fiat: fiatCode,
@@ -139,7 +135,6 @@ export type DaySpan = { readonly from: string; readonly to: string }
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const shifted = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
 
-/** The days that are meant, where not both are named. */
 export function daysAsked(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   nowMs: number,
@@ -175,7 +170,6 @@ const fixingColumns = [
   'digest',
 ] as const
 
-/** The days of a question. */
 export const daySpan = { from: optionalDay('The first day; 29 days before `to` when absent.'), to }
 
 export const fixings = defineEndpoint({

@@ -40,11 +40,9 @@ export type FormulaFields = {
   readonly n?: number | undefined
   /** Amount in fiat; only for `size`. */
   readonly amount?: number | undefined
-  /** Only these exchanges. */
   readonly exchanges?: readonly ExchangeName[] | undefined
   /** Ways to pay, as everywhere. An ad needs one of them. */
   readonly payment_method?: readonly string[] | undefined
-  /** Ways to pay that do not count. */
   readonly exclude_method?: readonly string[] | undefined
   /** Percent on top of the base, or off it. */
   readonly offset_pct?: number | undefined
@@ -54,13 +52,10 @@ export type FormulaFields = {
   readonly step?: number | undefined
   /** `nearest` when absent. */
   readonly rounding?: Rounding | undefined
-  /** Never below this. */
   readonly floor?: number | undefined
-  /** Never above this. */
   readonly ceiling?: number | undefined
 }
 
-/** A formula as an address carries it. */
 export type FormulaQuery = Omit<FormulaFields, 'exchanges' | 'payment_method' | 'exclude_method'> & {
   readonly exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   readonly payment_method?: string | readonly string[] | undefined
@@ -107,7 +102,6 @@ const expected = {
   ceiling: 'a number above 0 with at most 12 digits and 8 decimals',
 } as const
 
-/** Require the field if its base is selected. Other bases ignore it. */
 const neededFor =
   (base: FormulaBase): NonNullable<Input<number | undefined>['rule']> =>
   (value, before) =>
@@ -143,7 +137,6 @@ const fromText = (name: Exclude<keyof typeof numbers, 'n'>): Input<number | unde
   expects: expected[name],
 })
 
-/** In an address. */
 export const formulaQuery = {
   fiat,
   side,
@@ -184,7 +177,6 @@ const methodList = (description: string): Input<readonly string[] | undefined> =
   hint: (names) => methodHint(names ?? []),
 })
 
-/** In a body. */
 export const formulaBody = {
   fiat,
   side,
@@ -253,7 +245,6 @@ export const formulaChange = {
   ceiling: orNull(formulaBody.ceiling),
 } as const
 
-/** A formula in the words of the core. */
 export const formulaOf = (fields: FormulaFields): Formula => ({
   side: fields.side ?? 'BUY',
   base: fields.base ?? 'best',

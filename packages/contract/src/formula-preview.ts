@@ -15,7 +15,6 @@ export type FormulaPreview = {
   readonly to: string
   /** Length of a slot: 5, or 60 where the formula needs more than the best price of each exchange. */
   readonly slot_minutes: number
-  /** Slots from `from` to `to`, and those of them on record. */
   readonly slots: number
   readonly recorded_slots: number
   readonly lowest: number | null
@@ -81,7 +80,6 @@ export type PreviewInput = {
   readonly toMs: number
   readonly slots: number
   readonly slotMinutes: number
-  /** Slots on record, with a price to begin with or without. */
   readonly recorded: number
   readonly points: readonly CorePoint[]
 }

@@ -34,28 +34,24 @@ import {
   wireTime,
 } from './wire.js'
 
-/** A price by formula. */
 export type FormulaPrice = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
   /** `null`: there is none, and `reason` says why. */
   readonly value: number | null
-  /** Starting price with the ads behind it. */
   readonly basis: FormulaBasis | null
   /** When the newest observation behind it was received. */
   readonly as_of: string | null
   readonly reason: LooseEnum<NoFormulaPriceReason> | null
   /** Price after each step that changed it, the base first. */
   readonly steps: readonly { readonly step: LooseEnum<FormulaStep['step']>; readonly price: number }[]
-  /** The same as a sentence. */
   readonly explanation: string
 }
 
 export type FormulaBasis = {
   readonly base: LooseEnum<FormulaBase>
   readonly price: number
-  /** Whose ads stand behind it. */
   readonly exchanges: readonly ExchangeName[]
   readonly ads: number
   readonly confidence: LooseEnum<Confidence>

@@ -1,4 +1,3 @@
-/** One header as it is named and documented. */
 export type Header<Name extends string = string> = {
   readonly name: Name
   readonly description: string

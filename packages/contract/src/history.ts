@@ -23,7 +23,6 @@ export type History = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly exchange: SeriesName
-  /** Depth used. */
   readonly hours: number
   readonly points: readonly HistoryPoint[]
 }

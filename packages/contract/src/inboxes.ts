@@ -14,7 +14,6 @@ import {
 } from './inbox-shape.js'
 import type { Input, InputsOf } from './input.js'
 
-/** Body of `inboxes.create`. */
 export type NewInbox = {
   readonly kind: InboxKind
   /** The mail address; left out for a chat. */

@@ -63,7 +63,6 @@ const inputsOf = (part: 'query' | 'body') =>
       : [],
   )
 
-/** Sends anything: an accepted value fits the document, a refusal names the input. */
 const expectDocumented = <Sent>(
   field: string,
   input: Input,

@@ -29,16 +29,13 @@ type Values = ReadonlyMap<string, unknown>
 export type Inputs = Readonly<Record<string, Input>>
 export type ValuesOf<I extends Inputs> = { readonly [K in keyof I]: I[K] extends Input<infer Value> ? Value : never }
 
-/** The inputs that read what callers know as `Shape`. */
 export type InputsOf<Shape> = { readonly [K in keyof Shape]-?: Input<Shape[K] | undefined> }
 
 export type InputReading<Values> =
   | {
       readonly ok: true
       readonly values: Values
-      /** Names of the values that were lowered to their cap. */
       readonly clamped: readonly string[]
-      /** Advice about values that are most likely a mistake. */
       readonly hints: readonly string[]
     }
   | { readonly ok: false; readonly problem: ErrorResponse }
@@ -73,7 +70,6 @@ export function readBody<I extends Inputs>(inputs: I, sent: unknown, limits: Pla
   return readInputs(inputs, (name) => fields.get(name), limits)
 }
 
-/** Reads the variable parts of a path. */
 export function readPath<I extends Inputs>(
   inputs: I,
   sent: Readonly<Record<string, string>>,
@@ -107,7 +103,6 @@ function readInputs<I extends Inputs>(
   return { ok: true, values: Object.fromEntries(values) as ValuesOf<I>, clamped, hints }
 }
 
-/** Check values against each other after each was read alone. Returns the problems found. */
 export function objectionsTo(inputs: Inputs, values: Readonly<Record<string, unknown>>): readonly ErrorResponse[] {
   const all = new Map(Object.entries(values))
   return Object.entries(inputs).flatMap(([name, input]) => {

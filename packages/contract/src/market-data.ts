@@ -22,19 +22,15 @@ export interface MarketData {
   readonly rules: TrustRules
   /** Exchange pairs that are profitable, with the start of that period; empty without stored history. */
   readonly paying: readonly ProfitablePair[]
-  /** The exchanges are simulations: these prices never existed. */
   readonly isSimulated: boolean
   /** The ads that can be paid in these ways, judged among themselves. */
   ofMethods(methods: WantedMethods): TrustedMarket
   /** The exchanges that are read and trade this currency. */
   expected(): readonly ExchangeId[]
-  /** The exchange is known not to trade this currency, so it has no ads. */
   isUntraded(exchange: ExchangeId): boolean
-  /** Why nothing fresh is known of this exchange, or of any. */
   unavailable(exchange?: ExchangeId): ErrorResponse
 }
 
-/** The outcome of a question. */
 export type Success<Answer> = { readonly answer: Answer } | Rejected
 export type Rejected = { readonly problem: ErrorResponse }
 
@@ -49,11 +45,9 @@ export const onlyExchanges = (market: TrustedMarket, exchanges: readonly Exchang
     ? market
     : { ...market, boards: market.boards.filter(({ exchange }) => exchanges.includes(exchange)) }
 
-/** The exchange that an error can name. */
 export const onlyOne = (exchanges: readonly ExchangeId[] | undefined): ExchangeId | undefined =>
   exchanges?.length === 1 ? exchanges[0] : undefined
 
-/** An endpoint whose answer is made of one currency's present, with the types of its values forgotten. */
 export type MarketEndpoint = {
   readonly endpoint: Endpoint<unknown, Inputs, FiatInputs>
   readonly answer: (query: ValuesOf<FiatInputs>, known: MarketData) => Success<unknown>

@@ -24,7 +24,6 @@ export type PlanCapabilities = {
   /** Requests per calendar month (UTC). */
   readonly monthly_quota: number
   readonly requests_per_minute: number
-  /** Largest `rows` of the order book. */
   readonly orderbook_rows: number
   /** Largest `hours` of history and candles. */
   readonly history_hours: number

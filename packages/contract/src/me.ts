@@ -4,7 +4,6 @@ import { type PlanLimits, type PlanName, planNames } from './plans.js'
 import { type LooseEnum, wireCount } from './wire.js'
 
 export type Usage = {
-  /** The first characters of the key this request was made with. */
   readonly key_prefix: string
   readonly plan: LooseEnum<PlanName>
   readonly monthly_quota: number

@@ -37,7 +37,6 @@ export type MethodsQuery = {
   readonly side?: Side | undefined
 }
 
-/** The price by payment method. */
 export type MethodPrices = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
@@ -56,10 +55,8 @@ export type MethodPrice = {
   readonly id: string
   readonly name: string
   readonly class: LooseEnum<MethodClass>
-  /** The best trusted price, and where it is. */
   readonly price: number
   readonly exchange: ExchangeName
-  /** Ads behind `price`. */
   readonly ads: number
   /** USDT that the advertisers still have. Ads without a stated stock count with their largest order. */
   readonly available_usdt: number

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.js'
 
-/** A description of the whole interface, see `buildOpenApi`. */
 export type OpenApiDocument = { readonly openapi: string; readonly [field: string]: unknown }
 
 export const openapi = defineEndpoint({

@@ -98,10 +98,8 @@ export type WireAd = {
   readonly price: number
   /** Smallest order in fiat. */
   readonly min_amount: number
-  /** Largest order in fiat. */
   readonly max_amount: number
   readonly payment_methods: readonly string[]
-  /** `null` when the exchange does not say. */
   readonly completed_orders: number | null
   /** Percent, 0 to 100; `null` when the exchange does not say. */
   readonly completion_rate: number | null
@@ -125,7 +123,6 @@ export type AdTrust = {
   /** Requirements for takers of the ad; `null` if the exchange states none. */
   readonly demands: AdDemands | null
   readonly observed_at: string
-  /** Web page of the ad or its advertiser. */
   readonly url: string | null
 }
 
@@ -247,13 +244,10 @@ type OrderbookInput = {
   readonly fiat: string
   readonly side: Side
   readonly paymentMethod: string | null
-  /** Filtered and cut to the wanted number of rows. */
   readonly ads: readonly JudgedAd[]
   readonly withTrust: boolean
-  /** `undefined` when it was not asked for. */
   readonly updatedAtMs?: number | null | undefined
   readonly remote?: RemoteReading | undefined
-  /** Only of all exchanges together. */
   readonly ofAll?: {
     readonly missing: readonly ExchangeName[]
     readonly remotes: ReadonlyMap<ExchangeId, RemoteReading>

@@ -12,7 +12,6 @@ import { type BestPrice, bestPriceSchema, toBestResponse } from './rates.js'
 import { percentAbove } from './reference-index.js'
 import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
 
-/** All currencies at once. */
 export type Overview = {
   readonly asset: typeof asset
   /** The moment up to which ages are counted, ISO 8601 UTC. */
@@ -28,7 +27,6 @@ export type CurrencyOverview = {
   /** The highest reliable price at which the caller sells USDT; `null` without one. */
   readonly best_sell: BestPrice | null
   readonly confidence: { readonly buy: HeadlineConfidence; readonly sell: HeadlineConfidence } | null
-  /** The reference index, as `index` tells it. */
   readonly index: number | null
   /** Percent by which the index lies above that of 24 hours ago; `null` where none is on record. */
   readonly change_24h_pct: number | null
@@ -76,7 +74,6 @@ const answer: z.ZodType<Overview> = z
 export type CurrencyInput = {
   readonly rates: MarketRates
   readonly index: MarketIndex | null
-  /** The index of 24 hours ago. */
   readonly dayAgo: number | null
   readonly updatedAtMs: number
 }

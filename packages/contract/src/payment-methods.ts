@@ -14,9 +14,7 @@ export type WirePaymentMethod = {
   readonly class: LooseEnum<MethodClass>
   /** ISO 3166 codes of where it is at home; empty = anywhere. */
   readonly countries: readonly string[]
-  /** Other spellings, whatever the exchange. */
   readonly aliases: readonly string[]
-  /** Names that only one exchange has for it. */
   readonly exchange_aliases: readonly { readonly exchange: string; readonly aliases: readonly string[] }[]
 }
 

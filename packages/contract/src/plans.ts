@@ -7,9 +7,7 @@ export const highestPlan = 'Business' satisfies PlanName
 export type PlanLimits = {
   readonly monthlyQuota: number
   readonly requestsPerMinute: number
-  /** Largest `rows` of the order book. */
   readonly orderbookRows: number
-  /** Largest `hours` of history and candles. */
   readonly historyHours: number
   readonly webhooks: number
   readonly streams: number
@@ -50,7 +48,6 @@ export const defaultPlans: Readonly<Record<PlanName, PlanLimits>> = {
   },
 }
 
-/** Hours of past single figures, such as `price`, for plans without history: 30 days. */
 const hoursWithoutHistory = 720
 
 /** Hours of past single figures for a plan: its history, or 30 days like `stats` if it has none. */

@@ -21,7 +21,6 @@ export type PremiumQuery = {
 export type Premium = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
-  /** The days asked for. */
   readonly from: string
   readonly to: string
   /** The oldest first. A day without a fixing is absent. */
@@ -35,7 +34,6 @@ export type DaysPremium = {
   readonly index: number
   /** The official rate that was in force; `null` where none is on record. */
   readonly official: Official | null
-  /** Percent by which the index lay above it. */
   readonly premium_pct: number | null
 }
 
@@ -80,7 +78,6 @@ export function toPremiumResponse({ fiat: code, span, fixed, rates }: PremiumInp
     fiat: code,
     ...span,
     days: days.map(([day, index]) => {
-      // Skip rates of later days.
       const official = effectiveRate(
         rates.filter((rate) => rate.day <= day),
         day,

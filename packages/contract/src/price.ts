@@ -21,7 +21,6 @@ export type PriceAt = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly exchange: SeriesName
-  /** The instant that was asked for, ISO 8601 UTC. */
   readonly at: string
   /** Start of the 5-minute slot that holds it. */
   readonly slot: string
@@ -32,7 +31,6 @@ export type PriceAt = {
   readonly age_seconds: number | null
   /** Number of exchanges behind the price. */
   readonly sources: number
-  /** Why there is no price; `null` when there is one. */
   readonly reason: LooseEnum<NoPriceReason> | null
 }
 

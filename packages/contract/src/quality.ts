@@ -34,7 +34,6 @@ export type Quality = {
   readonly fiat: LooseEnum<Fiat>
   /** `null`: all of them. */
   readonly exchange: ExchangeName | null
-  /** Days used. */
   readonly days: number
   /** Start of the first day, UTC, and of the slot that is running. */
   readonly from: string
@@ -75,7 +74,6 @@ export type SeriesGap = {
   readonly ended_at: string | null
   readonly seconds: number
   readonly reason: LooseEnum<GapReason>
-  /** Cause of the gap; `null` if unknown. */
   readonly cause: LooseEnum<SourceCause> | null
 }
 
@@ -105,7 +103,6 @@ export type SourceFreshness = {
   readonly p95_seconds: number | null
   /** Target interval in seconds between two requests to every exchange. */
   readonly target_seconds: number
-  /** The share of the looks that found data no older than the target. */
   readonly within_target_pct: number | null
 }
 
@@ -186,9 +183,7 @@ type SlotRun = { readonly from: number; readonly to: number }
 
 type SeriesInput = {
   readonly exchange: SeriesName
-  /** The oldest slot on record. */
   readonly firstSlot: number | null
-  /** Slots without a point from the first slot of the span on, in their order. */
   readonly missing: readonly SlotRun[]
   readonly why: (run: SlotRun) => { readonly reason: GapReason; readonly cause: SourceCause | null }
 }

@@ -48,7 +48,6 @@ export type QuoteQuery = WantedAdsQuery & {
   /** Amount in fiat. Give either this or `amount_usdt`. */
   readonly amount?: number | undefined
   readonly amount_usdt?: number | undefined
-  /** Only these exchanges. */
   readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
@@ -67,9 +66,7 @@ export type Quote = Deal & {
   readonly amount_usdt: number | null
   /** When the newest price used was received; `null` where no ad can be used. */
   readonly updated_at: string | null
-  /** As asked: what moving USDT between two exchanges costs. */
   readonly transfer_fee_usdt: number
-  /** As asked: what one more trade must bring. */
   readonly trade_worth_usdt: number
   /** The simplest way to trade the whole amount, then the ways that gain more than they cost. Empty if there is none. */
   readonly plans: readonly TradePlan[]
@@ -84,13 +81,11 @@ export type TradePlan = Omit<Deal, 'unfilled'> & {
   /** The one whose trades stand at the top of the answer. */
   readonly recommended: boolean
   readonly trades: number
-  /** Exchanges of the trades, in trading order. */
   readonly exchanges: readonly ExchangeName[]
   /** Gain over the first plan. */
   readonly gain_usdt: number
   /** Extra cost over the first plan, for time and transfers. */
   readonly cost_usdt: number
-  /** Fee for moving USDT between the exchanges of the plan. */
   readonly transfer_usdt: number
 }
 
@@ -140,7 +135,6 @@ type QuoteInput = {
   readonly quoted: CoreQuote
   readonly updatedAtMs: number | null
   readonly costs: PlanCosts
-  /** Given where no ad takes a normal amount. */
   readonly smallestTrade: CoreSmallestTrade | null
 }
 
@@ -327,7 +321,6 @@ export function answerQuote(query: QueryOf<typeof quote>, known: MarketData): Su
 
 type Amounts = Pick<QueryOf<typeof quote>, 'amount' | 'amount_usdt'>
 
-/** `null` unless exactly one is given. */
 function amountOf({ amount: fiat, amount_usdt: usdt }: Amounts): Amount | null {
   if (fiat !== undefined && usdt === undefined) return { unit: 'fiat', value: fiat }
   return usdt !== undefined && fiat === undefined ? { unit: 'usdt', value: usdt } : null

@@ -37,11 +37,8 @@ import {
 export type RatesQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Only these exchanges. */
   readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
-  /** Only ads with one of these payment methods, as everywhere. */
   readonly payment_method?: WantedAdsQuery['payment_method']
-  /** Additions: `confidence`, `rails`. */
   readonly include?: RatesExtra | readonly RatesExtra[] | undefined
 }
 
@@ -76,7 +73,6 @@ export type Rail = {
   readonly methods: readonly string[]
   readonly price: number
   readonly exchange: ExchangeName
-  /** Ads behind `price`. */
   readonly ads: number
 }
 
@@ -87,9 +83,7 @@ export type ExchangeRates = {
   readonly exchange: ExchangeName
   readonly buy: number | null
   readonly sell: number | null
-  /** Ads behind `buy`. */
   readonly buy_ads: number
-  /** Ads behind `sell`. */
   readonly sell_ads: number
 }
 
@@ -186,7 +180,6 @@ type ExtrasInput = {
   readonly isSimulated: boolean
 }
 
-/** The parts besides the prices that were asked for. */
 export function toRatesExtrasResponse({ include, prices, market, isSimulated }: ExtrasInput): Partial<Rates> {
   const rails = include.includes('rails') ? railPrices(market) : null
   return {
@@ -250,7 +243,6 @@ export function answerRates({ include, ...asked }: QueryOf<typeof rates>, known:
 
 type Asked = Pick<QueryOf<typeof rates>, 'exchange' | 'payment_method'>
 
-/** The currency on these exchanges, by these payment methods. */
 function narrowed(known: MarketData, { exchange, payment_method: methods }: Asked): MarketData {
   if (exchange === undefined && methods === undefined) return known
   const market = onlyExchanges(known.ofMethods({ oneOf: methods ?? [], noneOf: [] }), exchange)

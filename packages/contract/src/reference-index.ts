@@ -29,7 +29,6 @@ export type ReferenceIndex = {
   readonly value: number
   /** Ordinary buying price. In a crossed market it lies below `sell`. */
   readonly buy: number
-  /** Ordinary selling price. */
   readonly sell: number
   readonly confidence: LooseEnum<Confidence>
   /** Number of exchanges used. */
@@ -44,7 +43,6 @@ export type ReferenceIndex = {
   readonly premium_pct: number | null
   /** Percent by which it lies above the index of 24 hours ago; `null` where none is on record. */
   readonly change_24h_pct: number | null
-  /** A sentence by which it can be cited. */
   readonly cite: string
 }
 
@@ -90,7 +88,6 @@ const answer: z.ZodType<ReferenceIndex> = z
 type IndexInput = {
   readonly fiat: string
   readonly index: MarketIndex
-  /** The value of 24 hours ago. */
   readonly dayAgo: number | null
   readonly official: OfficialRate | null
   readonly isSimulated: boolean

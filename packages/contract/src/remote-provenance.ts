@@ -17,7 +17,6 @@ export const readElsewhere = {
   }),
 }
 
-/** The same in an answer as rows: empty where this server has read it itself. */
 export const elsewhereColumns = ['via', 'checked'] as const satisfies readonly (keyof RemoteProvenance)[]
 
 export const toElsewhereResponse = (remote: RemoteReading | undefined): Partial<RemoteProvenance> =>

@@ -41,11 +41,9 @@ export type PriceRule = {
 
 export type RuleList = {
   readonly rules: readonly PriceRule[]
-  /** Maximum number of rules per account. */
   readonly limit: number
 }
 
-/** Body of `rules.create`. */
 export type NewRule = FormulaFields & {
   readonly name: string
   /** Maximum age of the last good value; 0 when absent: only fresh data makes a price. */
@@ -63,7 +61,6 @@ export type RuleChange = Pick<FormulaFields, Kept> &
   }
 
 export type RulePrice = FormulaPrice & {
-  /** The id of the rule. */
   readonly rule: string
   readonly name: string
   /** The last value that fresh data made; `null` before the first, and after a change of the formula. */

@@ -180,7 +180,6 @@ export const priceRule = defineEndpoint({
 export type RulePriceInput = {
   readonly rule: RuleInput
   readonly formula: Formula
-  /** Result of the formula on the current market. */
   readonly made: FormulaPrice | { readonly reason: NoFormulaPriceReason }
   readonly lastGood: FormulaPrice | null
   readonly nowMs: number

@@ -21,14 +21,12 @@ export type Seasonality = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** The zone of the weekdays and hours. */
   readonly tz: string
   /** Recorded period used, limited by the plan. */
   readonly from: string
   readonly to: string
   /** Usual distance of a single week from these figures, in percent; `null` if no hour has data of 2 weeks. */
   readonly noise_pct: number | null
-  /** Monday first. */
   readonly weekdays: readonly SeasonalWeekday[]
 }
 

@@ -6,7 +6,6 @@ export type ServiceInfo = {
   readonly version: string
   readonly summary: string
   readonly authentication: string
-  /** Addresses by what lies there. */
   readonly links: Readonly<Record<string, string>>
 }
 

@@ -39,7 +39,6 @@ function centsUp(money: number): number {
 
 type Known = { readonly buy: CoreSmallestTrade | null; readonly sell: CoreSmallestTrade | null }
 
-/** Why a currency has no price: all trusted ads ask for more than a normal caller trades, or nothing is fresh. */
 export function noPriceProblem(fiat: string, { buy, sell }: Known): ErrorResponse {
   if (buy === null && sell === null) return noFreshPrices(fiat)
   const told = [
@@ -53,7 +52,6 @@ export function noPriceProblem(fiat: string, { buy, sell }: Known): ErrorRespons
   }
 }
 
-/** Nothing fresh of a currency is known, on the exchange that the caller named or on any. */
 export function noFreshPrices(fiat: string, exchange?: ExchangeId): ErrorResponse {
   const where = exchange === undefined ? '' : ` on ${exchangeById(exchange)?.name ?? exchange}`
   return { code: 'data_unavailable', message: `There are no fresh prices for ${fiat}${where} at the moment.` }

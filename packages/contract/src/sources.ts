@@ -8,15 +8,12 @@ import { elsewhereColumns, type RemoteProvenance, readElsewhere, toElsewhereResp
 import { type ExchangeName, isoTime, type LooseEnum, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
 
 export type SourcesQuery = {
-  /** Only this currency; all when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Only this exchange; all when absent. */
   readonly exchange?: ExchangeName | undefined
 }
 
 export type Sources = { readonly sources: readonly Source[] }
 
-/** One exchange for one currency. */
 export type Source = {
   readonly exchange: ExchangeName
   readonly fiat: LooseEnum<Fiat>
@@ -31,7 +28,6 @@ export type Source = {
   readonly trusted_ads: number
   readonly last_error: { readonly kind: LooseEnum<FaultKind>; readonly message: string; readonly at: string } | null
   readonly next_attempt_at: string | null
-  /** The exchange is a simulation: these prices never existed. */
   readonly simulated: boolean
 } & Partial<RemoteProvenance>
 
@@ -80,7 +76,6 @@ export type SourceInput = {
   readonly lastError: { readonly kind: FaultKind; readonly message: string; readonly atMs: number } | null
   readonly nextAttemptAtMs: number | null
   readonly simulated: boolean
-  /** A remote collector has read it. */
   readonly remote?: RemoteReading | undefined
 }
 

@@ -27,7 +27,6 @@ export type StatsQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** An exchange, `index`, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName | undefined
-  /** Additions: `updated_at`. */
   readonly include?: 'updated_at' | readonly 'updated_at'[] | undefined
 }
 
@@ -37,7 +36,6 @@ export type Stats = {
   readonly fiat: LooseEnum<Fiat>
   /** Series of the figures; absent for `best`. */
   readonly exchange?: SeriesName
-  /** The best price at which the caller buys USDT now. */
   readonly best_buy_now: number
   /** Only with `include=updated_at`: when the newest price behind `best_buy_now` was received. */
   readonly updated_at?: string | null
@@ -94,7 +92,6 @@ const answer: z.ZodType<Stats> = z
   })
   .meta({ id: 'Stats', description: 'How the current buy price compares with the last day and week.' })
 
-/** `updatedAtMs` is `undefined` when it was not asked for. */
 export const toStatsResponse = (
   fiatCode: string,
   facts: CoreStats,

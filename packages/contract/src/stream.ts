@@ -10,7 +10,6 @@ import type { LooseEnum } from './wire.js'
 export type StreamQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Additions: `confidence`. */
   readonly include?: 'confidence' | readonly 'confidence'[] | undefined
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Input } from './input.js'
 
-/** The name of an IANA time zone. */
 export const zoneName = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/)

@@ -9,7 +9,6 @@ import { isoTime, type LooseEnum, wireCount, wireTime } from './wire.js'
 export type UsageQuery = {
   /** UTC days, today the last of them; 30 when absent, at most 90. */
   readonly days?: number | undefined
-  /** Additions: `recent_errors`. */
   readonly include?: UsageExtra | readonly UsageExtra[] | undefined
 }
 
@@ -20,7 +19,6 @@ export type UsageExtra = (typeof usageExtras)[number]
 export type UsageReport = {
   /** By day and endpoint, the oldest day first. */
   readonly days: readonly UsageOfDay[]
-  /** The same lines, apart for each key. */
   readonly keys: readonly UsageOfKey[]
   /** Only with `include=recent_errors`: what went wrong in the last 24 hours, the most frequent first. */
   readonly recent_errors?: readonly RecentError[]
@@ -31,7 +29,6 @@ type UsageFigures = {
   readonly requests: number
   /** Requests that count against the monthly quota. */
   readonly counted: number
-  /** Requests answered with an error. */
   readonly errors: number
   /** Requests rejected with 429; not included in `requests`. */
   readonly limited: number
@@ -45,11 +42,9 @@ export type UsageOfDay = UsageFigures & {
 }
 
 export type UsageOfKey = UsageOfDay & {
-  /** The first characters of the key. */
   readonly key_prefix: string
 }
 
-/** One way in which requests went wrong. */
 export type RecentError = {
   readonly code: LooseEnum<ErrorCode>
   readonly endpoint: string
@@ -58,7 +53,6 @@ export type RecentError = {
   /** The word that was probably meant, as the answers said in `detail.suggestion`. */
   readonly suggestion: string | null
   readonly count: number
-  /** When it happened last, ISO 8601 UTC. */
   readonly last_at: string
 }
 

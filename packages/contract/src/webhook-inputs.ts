@@ -5,14 +5,12 @@ import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import type { Input, InputsOf } from './input.js'
 import type { ExchangeName, LooseEnum } from './wire.js'
 
-/** Body of `webhooks.create`. */
 export type NewWebhook = Omit<NewWebhookFields, 'event' | 'amount'> &
   (
     | { readonly event: 'spread'; readonly amount: number }
     | { readonly event: 'best_buy' | 'best_sell'; readonly amount?: number | undefined }
   )
 
-/** The same, field by field. */
 export type NewWebhookFields = {
   /** HTTPS address of the receiver, or `inbox:` and the id of a confirmed inbox. */
   readonly url: string
@@ -47,11 +45,9 @@ export type WebhookChange = {
   readonly hold_seconds?: number | null | undefined
   /** `true` also forgets past failures. Nothing that happened meanwhile is sent. */
   readonly enabled?: boolean | undefined
-  /** `null` takes it away. */
   readonly description?: string | null | undefined
 }
 
-/** Body of `webhooks.rotate-secret`. */
 export type SecretRotation = {
   /** Hours during which the old secret also signs; 24 when absent. With 0 the new secret signs alone at once. */
   readonly overlap_hours?: number | undefined
@@ -62,9 +58,7 @@ export const thresholdObjection = (event: WebhookEventKind, threshold: number): 
   event === 'spread' || threshold > 0 ? null : 'a price above 0 for this event'
 
 const inboxScheme = 'inbox:'
-/** The receiver that stands for an inbox. */
 export const urlOfInbox = (inboxId: string): string => inboxScheme + inboxId
-/** `null` where it is a web address. */
 export const channelIdOf = (url: string): string | null =>
   url.startsWith(inboxScheme) ? url.slice(inboxScheme.length) : null
 

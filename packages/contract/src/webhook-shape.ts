@@ -38,7 +38,6 @@ export type Webhook = {
   readonly hold_seconds: number | null
   readonly description: string | null
   readonly enabled: boolean
-  /** Why it is disabled, or `null` while enabled. */
   readonly disabled_reason: LooseEnum<DisabledReason> | null
   readonly consecutive_failures: number
   readonly created_at: string
@@ -73,7 +72,6 @@ export type Delivery = {
   readonly attempts: number
   readonly next_attempt_at: string | null
   readonly last_attempt_at: string | null
-  /** HTTP status of the receiver, or the reply of the mail server; `null` when none came. */
   readonly last_status: number | null
   /** Why no status came: `timeout`, `tls`, `no_public_address`, `network`, ... */
   readonly last_fault: string | null
@@ -170,7 +168,6 @@ export type WebhookInput = {
   readonly consecutiveFailures: number
   readonly createdAtMs: number
   readonly lastDelivery: { readonly status: number | null; readonly atMs: number } | null
-  /** The secret before the present one, while both sign. */
   readonly previousSecret: { readonly untilMs: number } | null
 }
 

@@ -1,8 +1,6 @@
 import { asset, exchangeIds, fiats, type ListedExchangeId, sides } from '@p2p-rates/core'
 import { z } from 'zod'
 
-/** Pieces that answers are made of. */
-
 export const wireAsset = z.literal(asset).meta({ description: 'Always USDT.' })
 export const wireFiat = z.enum(fiats).meta({ id: 'Fiat', description: 'Currency code.', examples: ['UAH'] })
 /** Made when first used, since exchanges may be plugged in before. */

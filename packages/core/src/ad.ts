@@ -40,9 +40,7 @@ export type Ad = {
   readonly takerDemands: TakerDemands | null
   readonly payWindowMinutes: number | null
   readonly remarks: string | null
-  /** Web page of the ad or its advertiser. */
   readonly url: string | null
-  /** When we received it, in epoch milliseconds. */
   readonly observedAtMs: number
 }
 

@@ -23,7 +23,6 @@ export type Fault = {
   readonly retryAfterSeconds?: number
 }
 
-/** Tells a fault from the other values of a union. */
 export const isFault = (value: object): value is Fault => 'kind' in value && 'message' in value
 
 /** Check a fault at run time, because a plug-in may return anything. */

@@ -27,16 +27,13 @@ export const decimal = wireNumber((value) => (value >= 0 && value < 1e15 ? value
 /** A price: above zero and below the size at which it can only be a mistake. */
 export const price = wireNumber((value) => (value > 0 && value < 1e12 ? value : null))
 
-/** A whole number of things. */
 export const count = wireNumber((value) => (value >= 0 && Number.isSafeInteger(value) ? value : null))
 
 /** 0 to 1 on the wire, percent for us. A value outside the scale is an error, so that a changed scale shows. */
 export const ratio01 = wireNumber((value) => (value >= 0 && value <= 1 ? tidy(value * 100) : null))
 
-/** 0 to 100 on the wire. */
 export const percent = wireNumber((value) => (value >= 0 && value <= 100 ? value : null))
 
-/** "99.31%": percent with its sign. */
 export const percentText = z.string().transform((text, context) => {
   const value = text.endsWith('%') ? readDecimal(text.slice(0, -1)) : null
   return value !== null && value <= 100 ? value : refuse(context)

@@ -1,4 +1,3 @@
-/** The one asset this product prices. */
 export const asset = 'USDT'
 
 /** Action of the caller: BUY takes sellers' ads, SELL takes buyers' ads. */

@@ -9,7 +9,6 @@ import { guidePage } from './guide-page.js'
 import { llmsFull, llmsIndex, plainPage } from './plain-pages.js'
 import { searchIndex } from './search-index.js'
 
-/** Everything of the guide that a server hands out, by its path below the built pages. */
 function guideFiles(guide: Guide): ReadonlyMap<string, string> {
   const { pages } = guide
   return new Map([
@@ -27,7 +26,6 @@ function guideFiles(guide: Guide): ReadonlyMap<string, string> {
 
 export const wholeGuide = () => languages.flatMap((language) => readGuide(language))
 
-/** Write the guide next to the application's build, whose styles and scripts it shares. */
 export async function writeGuide(dist: string, version: string): Promise<void> {
   const assets = assetsIn(dist, await buildStyles(dist))
   for (const [path, text] of guideFiles({ pages: wholeGuide(), assets, version })) {

@@ -4,7 +4,6 @@ import { browsers } from '../browsers.js'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Build the styles that only the guide loads. Resolves with their URL. */
 export async function buildStyles(dist: string): Promise<string> {
   const built = await build({
     configFile: false,

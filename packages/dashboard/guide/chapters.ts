@@ -2,7 +2,6 @@ import { lexer, type Tokens } from 'marked'
 import { anchorOf } from '../../../tools/guide/guide.js'
 import { plainText } from './prose.js'
 
-/** A chapter of a page: its heading, and the text below it without marks. */
 export type Chapter = { readonly title: string; readonly anchor: string; readonly depth: number; readonly text: string }
 
 /** The chapters of a page. What stands before the first has no title. */

@@ -4,7 +4,6 @@ import type { GuideWords } from './words.js'
 
 type CodeSamplesProps = { readonly group: SampleGroup; readonly words: GuideWords; readonly isTried: boolean }
 
-/** One or several ways to do the same, one of which is seen, and what all of them print. */
 export function CodeSamples({ group: { programs, output }, words, isTried }: CodeSamplesProps) {
   const name = nameOf(programs)
   return (

@@ -19,7 +19,6 @@ type GuideFrameProps = {
   readonly children: ComponentChildren
 }
 
-/** Application frame (bars, footer) around a static page of the guide. */
 export function GuideFrame({ language, translation, version, children }: GuideFrameProps) {
   const { t } = speeches[language]
   const words = guideWords[language]
@@ -90,7 +89,6 @@ const entriesIn = (language: Language) => sectionsFor(language, true)
 /** The entry without an application page is the guide itself. */
 const isGuide = (page: Page | null) => (page === null ? 'true' : undefined)
 
-/** The keys that act on pages of the guide. */
 function KeyList({ language }: { readonly language: Language }) {
   const { t } = speeches[language]
   const places = sectionsFor(language, false).map(({ section }) => ({

@@ -19,7 +19,6 @@ export const listedFor = (language: Language, guide: readonly Page[]): readonly 
 
 type GuideNavProps = { readonly page: Page; readonly listed: readonly Listed[] }
 
-/** All pages next to the text; on a phone, behind a button that names the current page. */
 export function GuideNav({ page, listed }: GuideNavProps) {
   const words = guideWords[page.language]
   return (
@@ -120,7 +119,6 @@ const Search = ({ id, language, words }: SearchProps) => (
   </div>
 )
 
-/** The chapters of this page, and the page for programs that read. */
 export function OnThisPage({ page, chapters }: { readonly page: Page; readonly chapters: readonly Chapter[] }) {
   const words = guideWords[page.language]
   return (
@@ -144,7 +142,6 @@ export function OnThisPage({ page, chapters }: { readonly page: Page; readonly c
   )
 }
 
-/** The pages before and after this one. */
 export function Neighbours({ page, listed }: GuideNavProps) {
   const words = guideWords[page.language]
   const at = listed.findIndex(({ slug }) => slug === page.slug)

@@ -7,7 +7,6 @@ import { GuideNav, listedFor, Neighbours, OnThisPage } from './guide-nav.js'
 import { Prose } from './prose.js'
 import { guideWords } from './words.js'
 
-/** URLs of the built files that pages of the guide load. */
 export type Assets = {
   readonly theme: string
   readonly script: string
@@ -18,7 +17,6 @@ export type Assets = {
 
 export type Guide = { readonly pages: readonly Page[]; readonly assets: Assets; readonly version: string }
 
-/** A page of the guide as a document that needs no script to be read. */
 export function guidePage(page: Page, { pages, assets, version }: Guide): string {
   const words = guideWords[page.language]
   const leadTo = leadFrom(page, pages)

@@ -1,7 +1,6 @@
 import { type Page, sections } from '../../../tools/guide/guide.js'
 import { addressOf, leadFrom } from '../../../tools/guide/links.js'
 
-/** A page for programs that read: the same text in Markdown, with links that lead on this server. */
 export function plainPage(page: Page, guide: readonly Page[]): string {
   const leadTo = leadFrom(page, guide)
   const text = `${page.body}\n${page.further}`

@@ -164,6 +164,5 @@ function Table({ token: { header, rows, align }, content }: TableProps) {
   )
 }
 
-/** A heading as people hear it. */
 export const plainText = ({ text }: Pick<Tokens.Heading, 'text'>): string =>
   text.replace(/[`*]/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -18,10 +18,8 @@ export function placeAt(url: URL): string | null {
   return route === undefined || state === null ? null : (route.print(state).split('?', 1)[0] ?? null)
 }
 
-/** Pages that were loaded already, so that they are drawn at once. */
 const loaded = new Map<Page, ComponentType>()
 
-/** A page and its words, in one go. */
 export async function loadPage(page: Page, language: Language): Promise<void> {
   const [Content] = await Promise.all([loaded.get(page) ?? page.load(), loadWords(language, page.words)])
   loaded.set(page, Content)
@@ -29,7 +27,6 @@ export async function loadPage(page: Page, language: Language): Promise<void> {
 
 const isLoaded = (page: Page, language: Language): boolean => loaded.has(page) && hasWords(language, page.words)
 
-/** The page that the address names, inside of the frame. */
 export function App() {
   const { router, first, speech } = useServices()
   const [{ url, moves }, setPlace] = useState({ url: router.url, moves: 0 })

@@ -13,7 +13,6 @@ import type { Settings } from './settings.js'
 import type { Language } from './words/languages.js'
 import type { Translator } from './words/translator.js'
 
-/** Services for all components, created once in `main.tsx` and in tests. */
 export type Services = {
   readonly ask: Ask
   readonly answers: Answers

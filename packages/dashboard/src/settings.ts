@@ -2,7 +2,6 @@
 const defaults = {
   language: '',
   theme: 'system',
-  /** Announce price changes to screen readers. */
   announce: 'on',
   keys: 'on',
   /** The language in which samples are read. */

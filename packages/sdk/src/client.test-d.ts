@@ -40,7 +40,6 @@ declare const p2p: P2P
 declare const event: WebhookEvent
 declare const error: APIError
 
-// Every answer has its own type, with and without its response.
 expectTypeOf(p2p.markets()).toEqualTypeOf<APIPromise<MarketInfo>>()
 expectTypeOf(await p2p.rates({ fiat: 'UAH' })).toEqualTypeOf<Rates>()
 expectTypeOf(await p2p.rates().withResponse()).toEqualTypeOf<RawResponse<Rates>>()
@@ -66,14 +65,12 @@ expectTypeOf((await p2p.rates().withResponse()).simulated).toEqualTypeOf<boolean
 expectTypeOf(p2p.stream().connection).toEqualTypeOf<ResponseMeta | null>()
 p2p.rates({ include: ['confidence', 'rails'] })
 
-// With all exchanges, each ad names its exchange.
 expectTypeOf(await p2p.orderbook({ exchange: 'okx' })).toEqualTypeOf<Orderbook>()
 expectTypeOf(await p2p.orderbook({ exchange: 'all' })).toEqualTypeOf<OrderbookOfAll>()
 expectTypeOf<OrderbookOfAll['ads'][number]['exchange']>().toExtend<ExchangeId>()
 declare const book: OrderbookQuery
 expectTypeOf(await p2p.orderbook(book)).toEqualTypeOf<Orderbook>()
 
-// CSV is text.
 expectTypeOf(await p2p.history({ hours: 5 })).toEqualTypeOf<History>()
 expectTypeOf(await p2p.history({ hours: 5, format: 'csv' })).toEqualTypeOf<string>()
 expectTypeOf(await p2p.candles({ format: 'json' })).toEqualTypeOf<Candles>()
@@ -96,7 +93,6 @@ p2p.webhooks.create({ url: 'https://example.com', event: 'best_buy', threshold: 
 p2p.webhooks.update('wh_1', { threshold: some.rows })
 expectTypeOf(error.retryAfter).toEqualTypeOf<number | null>()
 
-// The kind of an event decides what its data are.
 expectTypeOf(await unwrapWebhook('', {}, '')).toEqualTypeOf<WebhookEvent>()
 if (event.event === 'spread') expectTypeOf(event.data.route.net_profit_pct).toEqualTypeOf<number>()
 if (event.event === 'best_buy') expectTypeOf(event.data.best.price).toEqualTypeOf<number>()

@@ -3,7 +3,6 @@ import { onAbort } from './on-abort.js'
 import type { Ports } from './ports.js'
 
 export type Deadline = {
-  /** For `fetch`: aborts when the deadline passes. */
   readonly signal: AbortSignal
   /** Restart the timeout with this duration. */
   extend(timeMs: number, exceeded: string): void

@@ -1,6 +1,5 @@
 import { MalformedAnswerError } from './errors.js'
 
-/** One event of a stream of Server-Sent Events. */
 export type ServerEvent = {
   readonly type: string
   readonly data: string

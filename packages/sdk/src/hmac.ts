@@ -1,4 +1,3 @@
-/** Bytes as WebCrypto takes them. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 export const encode = (text: string): Bytes => new TextEncoder().encode(text)

@@ -4,7 +4,6 @@ import { onAbort } from './on-abort.js'
 export interface Ports {
   /** Epoch milliseconds. */
   now(): number
-  /** Calls back once after the pause, unless cancelled. */
   after(pauseMs: number, call: () => void): () => void
   /** From 0 up to 1. */
   random(): number

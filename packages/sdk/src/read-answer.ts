@@ -19,7 +19,6 @@ export const receive = <T>(data: T, response: Response): RawResponse<T> => ({
   hint: header(response.headers, 'X-Hint'),
 })
 
-/** The error that an answer without success stands for. */
 export function readRefusal(response: Response, text: string, nowMs: number): P2PError {
   const { status, statusText, headers } = response
   if (status === 304) return malformed(response, 'is what you have already: leave out If-None-Match')

@@ -13,13 +13,11 @@ export type ReadEventsOptions = {
   /** Milliseconds without a sign of life. */
   readonly maxSilence: number
   readonly signal: AbortSignal
-  /** Called each time the service has opened a stream. */
   readonly onOpen: (facts: ResponseMeta) => void
 }
 
 export const eventStreamType = 'text/event-stream'
 
-/** The events of one connection, until the server closes it. */
 export async function* readEvents(
   { url, init }: PreparedRequest,
   { timeout, maxSilence, signal, onOpen }: ReadEventsOptions,

@@ -3,7 +3,6 @@ import type { RequestOptions } from './options.js'
 import type { SentHeaders } from './response-meta.js'
 import type { Settings } from './settings.js'
 
-/** One request to the service. */
 export type Call = {
   readonly method: Method
   /** Below `/api/v1`, beginning with a slash. */
@@ -17,7 +16,6 @@ export type Call = {
 }
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A call as `fetch` takes it. */
 export type PreparedRequest = {
   readonly url: string
   readonly init: RequestInit

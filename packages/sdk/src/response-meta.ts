@@ -11,7 +11,6 @@ export type Allowance = {
 /** The value under a name of the contract; another name does not compile. */
 export const header = (headers: Headers, name: AnswerHeaderName): string | null => headers.get(name)
 
-/** Headers of a request as the contract names them. */
 export type SentHeaders = Partial<Record<RequestHeaderName, string>>
 
 /** Limits and facts from the headers of an answer. */

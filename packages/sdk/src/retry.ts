@@ -1,7 +1,6 @@
 import { APIConnectionError, APIError, MalformedAnswerError } from './errors.js'
 
 type Pauses = {
-  /** The longest wait that is worth it. */
   readonly longestMs: number
   /** From 0 up to 1: keeps many clients from coming back at once. */
   readonly chance: number
@@ -28,10 +27,8 @@ export function reconnectDelay(
   return Math.max(askedMs, jitter(Math.min(longestMs, usualMs * 2 ** (failures - 1)), chance))
 }
 
-/** At least half of the pause. */
 export const jitter = (pauseMs: number, chance: number): number => (pauseMs * (1 + chance)) / 2
 
-/** False if a retry of the same request can't succeed. */
 function isPassing(error: unknown): boolean {
   if (error instanceof APIError) {
     const { status, code } = error

@@ -6,7 +6,6 @@ import type { Fetch, P2POptions } from './options.js'
 import type { SentHeaders } from './response-meta.js'
 import { version } from './version.js'
 
-/** The options of a client, completed and checked. */
 export type Settings = {
   /** Ends with `/api/v1`. */
   readonly baseUrl: string

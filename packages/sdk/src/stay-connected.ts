@@ -26,7 +26,6 @@ export async function stayConnected(
   let last: ServerEvent | null = null
   let failures = 0
 
-  /** One connection, from its beginning to its end. */
   async function connect(): Promise<void> {
     const before = last
     for await (const event of readEvents(prepare(lastEventId(before)), options, settings, ports)) {

@@ -18,7 +18,6 @@ export type ChainVerdict = {
   readonly faults: readonly ChainFault[]
   /** Known digests, as they were given, that no link has or begins with. */
   readonly lost: readonly string[]
-  /** Number of verified entries. */
   readonly entries: number
   /** Newest digest. Keep it: with it you can detect later changes to any earlier entry. */
   readonly digest: string | null
@@ -63,7 +62,6 @@ export async function verifyFixings(
 
 type Link = Pick<Fixings, 'asset' | 'fiat'> & { readonly fixing: Fixing }
 
-/** Each once, by its number. */
 function linksOf(answers: readonly Fixings[]): readonly Link[] {
   const links = new Map<string, Link>()
   for (const { asset, fiat, fixings } of answers)

@@ -140,7 +140,6 @@ describe('anything else is refused', () => {
     })
     const genuine = serviceHeaders(secret)
     const hex = String(genuine['X-Service-Signature']).slice('sha256='.length)
-    // None right, all but the last digit right, too short, too long.
     const guesses = [
       '0'.repeat(64),
       `${hex.slice(0, -1)}${hex.endsWith('0') ? '1' : '0'}`,

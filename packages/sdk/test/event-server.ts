@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { localServer } from './local-server.js'
 
-/** Streams what the test says, connection after connection. */
 export async function eventServer(onConnect?: (response: ServerResponse, count: number) => void) {
   const connections: ServerResponse[] = []
   const server = await localServer((_, response, count) => {

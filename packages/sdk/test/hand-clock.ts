@@ -3,7 +3,6 @@ import type { Ports } from '../src/ports.js'
 
 type Timer = { readonly pauseMs: number; readonly call: () => void }
 
-/** Clock that stands still until a test ends one of the pending pauses. */
 export function handClock(chance = 1) {
   let nowMs = Date.UTC(2026, 0, 15, 12)
   const timers = new Set<Timer>()
@@ -20,7 +19,6 @@ export function handClock(chance = 1) {
   }
   return {
     ports,
-    /** Wait for a pending pause of exactly this length, then end it. */
     async pass(pauseMs: number) {
       for (;;) {
         const timer = [...timers].find((candidate) => candidate.pauseMs === pauseMs)

@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
-/** A server on a free port that does whatever the test says, request after request. */
 export async function localServer(...handlers: readonly [Handler, ...Handler[]]) {
   const requests: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string })[] = []
   const server = createServer(async (request, response) => {
@@ -28,7 +27,6 @@ export async function localServer(...handlers: readonly [Handler, ...Handler[]])
       while (requests.length < count) await new Promise(setImmediate)
     },
     close: () => new Promise((closed) => server.close(closed)),
-    /** Cuts every connection. */
     cut: () => server.closeAllConnections(),
   }
 }
@@ -46,14 +44,12 @@ export const refuse = (status: number, code: string, headers: Record<string, str
 
 export const drop: Handler = (request) => request.socket.destroy()
 
-/** Promises more than it sends, then goes away. */
 export const truncate: Handler = (request, response) => {
   response.writeHead(200, { 'Content-Type': json, 'Content-Length': '1000' })
   response.write('{"asset":"USDT",')
   setImmediate(() => request.socket.destroy())
 }
 
-/** Begins an answer and never ends it. */
 export const stall: Handler = (_, response) => {
   response.writeHead(200, { 'Content-Type': json })
   response.write('{"asset":')

@@ -7,7 +7,6 @@ import { P2P } from '@p2p-rates/sdk'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-/** Against the service itself, over exchanges that never existed. */
 let server: TestServer
 beforeAll(async () => {
   server = await startServer({ settings: { P2P_PRIVATE_RECEIVERS: 'true' } })

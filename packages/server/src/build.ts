@@ -94,7 +94,6 @@ export type RunningServer = {
   readonly operator: Operator
   /** Both ways in. Only the fast one has a port; a test holds the other against it. */
   readonly doors: HttpHandler
-  /** Resolves once there are fresh prices of all these currencies. */
   ready(fiats: readonly Fiat[]): Promise<void>
   /** Finishes running requests, stores pending data and stops. */
   stop(): Promise<void>
@@ -113,11 +112,9 @@ type Tools = {
   readonly replay?: Replay
   /** Given by tests: where the built pages lie, `null` where there are none. */
   readonly pagesFolder?: string | null
-  /** Given by tests: how the parts of the service hear of each other. */
   readonly feed?: EventBus
   /** Given by tests: the logarithm of what a password costs to check. */
   readonly passwordLogCost?: number
-  /** Given by tests: what stands between the doors and the limiter in memory. */
   readonly limiterOver?: (inMemory: Limiter) => Limiter
 }
 

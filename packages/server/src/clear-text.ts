@@ -27,7 +27,6 @@ export function withoutTlsWord(url: string): string {
 
 const saysOff = (url: string): boolean => new URL(url).searchParams.get('tls') === 'off'
 
-/** Loopback or a socket of this machine. */
 function staysHere(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)

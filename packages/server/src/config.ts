@@ -15,7 +15,6 @@ import { z } from 'zod'
 import { databaseIsSafe, httpIsSafe, inClear, redisIsSafe, withoutTlsWord } from './clear-text.js'
 import { isLocalName } from './local-names.js'
 
-/** Everything an operator can set, checked once. All problems come in one message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   constructor(readonly problems: readonly string[]) {
@@ -53,7 +52,6 @@ const list = <Word extends string>(words: readonly Word[]) =>
     return z.NEVER
   })
 
-/** Exchanges, those that are plugged in among them, and central banks. */
 const askedForData = { includes: (id: string): boolean => exchangeIds.includes(id) || officialIds.includes(id) }
 
 /** `binance=http://127.0.0.1:9300,okx=...` */
@@ -486,7 +484,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     warnings.push(
       'P2P_PUBLIC_URL is not set, and P2P_HOST lets other machines in: to log in from them, people need https and this setting',
     )
-  // The SDK and the CLI read these two.
   const known = new Set([
     'P2P_API_KEY',
     'P2P_BASE_URL',
@@ -557,7 +554,6 @@ function shown(text: string | undefined, setting: Setting): string {
   return setting.secret === true ? hidden : text.replaceAll(/(?<=:\/\/)[^/@,\s]*@/g, `${hidden}@`)
 }
 
-/** Lists the violated rules, with the actual value if it isn't secret. */
 function inWords(issues: readonly { readonly message: string }[], value: string): string {
   const rules = [...new Set(issues.map(({ message }) => message))].join('; ')
   return rules.startsWith('must ') && value !== hidden ? `${rules}, not ${quoted(value)}` : rules

@@ -1,6 +1,5 @@
 import { createRandom } from '@p2p-rates/chance'
 
-/** Digits that look random and never change for the same seed. */
 export function digits(seed: number, length: number, alphabet = '0123456789'): string {
   const random = createRandom(seed)
   let text = ''

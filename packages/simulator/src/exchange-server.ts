@@ -21,11 +21,9 @@ export type ExchangeServerParts = {
   readonly stepMs: number
   readonly compression: Compression
   readonly trapUrl: string
-  /** Serves HTTPS with these when there are any. */
   readonly certificates: Certificates | null
 }
 
-/** One exchange behind a port of its own. */
 export type ExchangeServer = {
   readonly requests: () => number
   readonly listen: (port: number) => Promise<number>
@@ -69,7 +67,6 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
   }
 
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-    // The answer itself says that these prices never existed.
     response.setHeader('X-Simulated', 'true')
     serve(request, response).catch(() => response.destroy())
   }

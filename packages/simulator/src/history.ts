@@ -4,7 +4,6 @@ import { type CrossedFiats, currencies } from './world/currencies.js'
 import { createWalks, type PriceWalk } from './world/price-walk.js'
 import { roundPrice } from './world/rounding.js'
 
-/** The best reliable prices of one exchange for one currency at one moment. */
 export type HistoryPoint = {
   readonly fiat: Fiat
   readonly exchange: ExchangeId

@@ -23,11 +23,9 @@ export type Delivery = {
   readonly atMs: number
 }
 
-/** A webhook receiver that remembers what arrived and reacts as told. */
 export type Receiver = {
   readonly url: string
   readonly deliveries: readonly Delivery[]
-  /** Reactions to the next deliveries, in order. */
   readonly script: (...reactions: readonly Reaction[]) => void
   /** Resolves once this many deliveries have arrived in all. */
   readonly arrived: (count: number) => Promise<readonly Delivery[]>

@@ -20,10 +20,8 @@ export type SimulatorOptions = {
   /** Exchanges get `portBase`, `portBase + 1` and so on, the central banks the next one; free ports when absent. */
   readonly portBase?: number
   readonly exchanges?: readonly ExchangeId[]
-  /** Currencies in which buyers pay more than sellers ask, and by how many percent. */
   readonly crossed?: CrossedFiats
   readonly compression?: Compression
-  /** Milliseconds between two changes of the world. */
   readonly stepMs?: number
   /** HTTPS with a certificate made at the start; readers trust it through `certificate`. */
   readonly secure?: boolean
@@ -32,14 +30,11 @@ export type SimulatorOptions = {
   readonly keysMayWrite?: boolean
 }
 
-/** Exchanges that never existed, each behind a port of its own. */
 export type Simulator = {
   readonly seed: number
   readonly world: World
   readonly baseUrls: Readonly<Record<ExchangeId, string>>
-  /** The central banks of this world. */
   readonly officials: Pick<OfficialServer, 'urls' | 'requests'>
-  /** Keys for the official interfaces of those that have one. */
   readonly keys: ReadonlyMap<
     ExchangeId,
     { readonly key: string; readonly secret: string; readonly passphrase?: string }
@@ -52,7 +47,6 @@ export type Simulator = {
   /** Starts a fault, from now on or within given times. Returns the function that ends it. */
   readonly fault: (target: ExchangeId | FaultTarget, fault: SimulatedFault) => () => void
   readonly heal: (exchange?: ExchangeId) => void
-  /** Connections to a closed port are refused. */
   readonly closePort: (exchange: ExchangeId) => Promise<void>
   readonly openPort: (exchange: ExchangeId) => Promise<void>
   readonly close: () => Promise<void>

@@ -5,7 +5,6 @@ import { isTraded } from './world/coverage.js'
 /** `refused`: it turned the caller away. `silent`: no answer came. `implausible`: answers that no price is made of. */
 export type TroubleKind = 'refused' | 'silent' | 'implausible'
 
-/** A time in which an exchange of this world was of no use, in all its currencies or some. */
 export type Trouble = {
   readonly exchange: ExchangeId
   readonly fiats: readonly Fiat[]

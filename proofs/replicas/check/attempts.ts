@@ -1,4 +1,3 @@
-/** One attempt at a delivery, as its receiver saw it. */
 export type Post = { readonly id: string; readonly attempt: number }
 
 /**

@@ -1,7 +1,6 @@
 export type Received = { readonly webhook: string; readonly id: string }
 
 export type DeliveryPromises = {
-  /** Ids of each webhook's crossings, in order. */
   readonly expected: ReadonlyMap<string, readonly string[]>
   /** Number of POSTs whose outcome may be lost; each allows one repeat. */
   readonly faults: number
@@ -11,7 +10,6 @@ export type DeliveryPromises = {
 
 export type DeliveryFindings = {
   readonly breaches: readonly string[]
-  /** POSTs of an id that had come before. */
   readonly repeats: number
 }
 

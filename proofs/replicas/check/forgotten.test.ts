@@ -17,7 +17,6 @@ test('forgotten may be what a killed server answered since its last batch but on
   expect(isForgotten(answered('a', 500, 599))).toBe(false)
   expect(isForgotten(answered('a', 500, 601))).toBe(true)
   expect(isForgotten(answered('b', 500, 601))).toBe(false)
-  // It was on its way when the server died.
   expect(isForgotten(answered('a', 999, 1_040))).toBe(true)
   expect(isForgotten(answered('a', 2_000, 2_990))).toBe(false)
   expect(isForgotten(answered('a', 4_100, 4_200))).toBe(true)

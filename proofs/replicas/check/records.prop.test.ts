@@ -16,7 +16,6 @@ const each = (work: (random: Random) => void): void => {
 }
 const replaced = <Item>(items: readonly Item[], index: number, item: Item): readonly Item[] => items.with(index, item)
 
-/** Random clients switch between servers; each sees the same or newer data of a currency. */
 function honestSightings(random: Random): readonly Sighting[] {
   const shown = new Map<string, number>()
   const clients = Array.from({ length: random.integer(1, 5) }, (_, index) => `client ${index}`)
@@ -63,7 +62,6 @@ test('the same number with other bytes is found, whoever sees it', () => {
   })
 })
 
-/** Leaders follow each other, each with a higher generation. */
 function honestWrites(random: Random): readonly AcceptedWrite[] {
   const versions = new Map<string, number>()
   let generation = random.integer(1, 100)
@@ -168,7 +166,6 @@ test('one that is missing, one that never crossed and two that have changed plac
   })
 })
 
-/** One delivery, attempt by attempt; each of the faults has one of them come again. */
 function honestAttempts(random: Random) {
   const failures = random.integer(2, 12)
   const faults = random.integer(0, 3)

@@ -16,7 +16,6 @@ export function slowAnswers(answers: readonly Asked[], pauses: readonly Pause[])
   })
 }
 
-/** While a server counted alone, by its own words. */
 export function countedAlone(lines: readonly LogLine[]): readonly Span[] {
   const since = new Map<string, number>()
   const spans: Span[] = []

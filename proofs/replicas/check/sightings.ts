@@ -2,10 +2,8 @@ export type Sighting = {
   readonly client: string
   readonly server: string
   readonly fiat: string
-  /** The number of the data, as the wire carries it. */
   readonly id: number
   readonly digest: string
-  /** When the prices were read from the exchanges. */
   readonly updatedAtMs: number
 }
 

@@ -9,7 +9,6 @@ const windowMs = 2_000
 /** Maximum delay between a caller's start or end and the decision, in milliseconds. */
 const longestWayMs = 40
 
-/** Decisions of a correct limiter as callers with random delays see them, with the time of each decision. */
 function honestDecisions(random: Random, limit: number): readonly (Decision & { readonly atMs: number })[] {
   const admittedAt: number[] = []
   let nowMs = random.between(0, 1e9)

@@ -1,7 +1,6 @@
 /** One request of one account, as its caller saw it: what decided lies somewhere between its two ends. */
 export type Decision = { readonly startMs: number; readonly endMs: number; readonly isAdmitted: boolean }
 
-/** Count of requests that were certainly admitted within less than a window, and its first and last time. */
 export type FullWindow = { readonly admitted: number; readonly fromMs: number; readonly toMs: number }
 
 const admittedOf = (decisions: readonly Decision[]): readonly Decision[] =>
@@ -15,7 +14,6 @@ export function overfullWindows(decisions: readonly Decision[], windowMs: number
   return windowsOf(admittedOf(decisions), windowMs).filter(({ admitted }) => admitted > most)
 }
 
-/** The window that holds most of them; how near the limit the load has come. */
 export function fullestWindow(decisions: readonly Decision[], windowMs: number): FullWindow | null {
   return windowsOf(admittedOf(decisions), windowMs).reduce<FullWindow | null>(
     (fullest, one) => (fullest === null || one.admitted > fullest.admitted ? one : fullest),
@@ -23,7 +21,6 @@ export function fullestWindow(decisions: readonly Decision[], windowMs: number):
   )
 }
 
-/** For each admitted request the window that begins with it. */
 function windowsOf(byStart: readonly Decision[], windowMs: number): readonly FullWindow[] {
   return byStart.map(({ startMs: fromMs }, index) => {
     let admitted = 0

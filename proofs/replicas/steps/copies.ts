@@ -99,11 +99,9 @@ const nobodyServes = ({ sql }: Cluster): Promise<void> =>
     return holder === undefined ? null : String(holder.holder)
   })
 
-/** Table, rows and digest of each. */
 const digestsIn = (output: string): readonly string[] =>
   [...output.matchAll(/^(\w+) +(\d+) +([0-9a-f]{16})$/gm)].map(([, ...facts]) => facts.join(' '))
 
-/** One bit of any row. */
 function flipOneByte(place: string, random: Random): string {
   const [table, column] = place.split('.')
   const at = `floor(length(${column}) * ${random.next()})::int`

@@ -23,9 +23,7 @@ const accountPlans = ['Free', 'Free', 'Starter', 'Pro', 'Pro'] as const satisfie
 const mostCallers = 60
 
 type LoggedAsk = Asked & { readonly isFailing: boolean }
-/** Callers of a few accounts that send requests to all servers without pause and record the responses. */
 export type LimitsLoad = {
-  /** Run `cause` and record its duration as a Redis failure. */
   redisFails(cause: () => Promise<void>): Promise<void>
   asked(): number
   end(): Promise<void>

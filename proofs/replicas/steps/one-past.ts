@@ -8,7 +8,6 @@ const hours = 6
 const hourMs = 3_600_000
 const yearMs = 365 * 24 * hourMs
 
-/** A year that was recorded before any of these servers came. */
 export async function recordPast({ servers }: Cluster, seed: number): Promise<void> {
   const url = servers[0]?.databaseUrl
   if (url === undefined) throw new Error('The stage has servers.')
@@ -51,6 +50,5 @@ export async function comparePasts(cluster: Cluster): Promise<readonly string[]>
 
 const mostLooks = 100
 const isOne = (texts: readonly string[]): boolean => new Set(texts).size === 1
-/** Returns true if the response has nearly all of the recorded past. */
 const isLong = ([text = '']: readonly string[]): boolean => (text.match(/"t(?:ime)?"/g)?.length ?? 0) > (hours - 1) * 12
 const ends = (text: string): string => `${text.slice(0, 80)}...${text.slice(-80)} (${text.length})`

@@ -56,7 +56,6 @@ export type RevocationFindings = {
   readonly breaches: readonly string[]
   /** Delay in ms from the end of the command to the last request that was still admitted; null if none was. */
   readonly latestMs: number | null
-  /** The key that has ended. */
   readonly key: string
 }
 

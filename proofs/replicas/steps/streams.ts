@@ -26,7 +26,6 @@ export async function fightForStreams(cluster: Cluster, random: Random, places: 
   const [person] = await addClients(cluster, ['Pro'])
   const opened: Opened[] = []
   let over = false
-  /** The server of each that is open. */
   const open: string[] = []
 
   const openOne = (server: ClusterServer, forMs: number): Promise<void> =>

@@ -29,7 +29,6 @@ type Peril = {
     readonly stage: Cluster
     readonly sender: ClusterServer
     readonly refuse: () => void
-    /** Until the same attempt has come once more. */
     readonly comesAgain: () => Promise<void>
   }): Promise<void>
 }

@@ -123,7 +123,6 @@ const stepsTaken = async ({ sql }: Cluster): Promise<readonly string[]> =>
   (await sql('SELECT kind FROM step ORDER BY number')).map(({ kind }) => String(kind))
 
 const callers = 8
-/** A share of all. */
 const mostPutOff = 0.05
 
 /** Callers whom a balancer leads only to servers that may be asked: each of them must be answered, and rightly. */
@@ -155,7 +154,6 @@ async function startAsking(cluster: Cluster, random: Random, breaches: string[])
   const asking = Array.from({ length: callers }, () => keepAsking(createRandom(random.below(2 ** 31))))
 
   return {
-    /** Stop sending requests to the server and wait for its pending ones. */
     leaveOut: async (server: ClusterServer): Promise<void> => {
       open.delete(server)
       await until('all are answered', async () => (underWay.get(server) === 0 ? null : `${server.name} is asked`))

@@ -9,7 +9,6 @@ import { monoMs } from '../mono-ms.js'
 
 /** Webhooks that are made one after the other, each by three servers at once under one `Idempotency-Key`. */
 export type WebhookLife = {
-  /** No more are made. */
   end(): Promise<void>
   /** I8 and I11. Call it once every receiver got its event. */
   check(faults: number): Promise<WebhookFindings>
@@ -70,7 +69,6 @@ export async function startWebhookLife(cluster: Cluster, random: Random): Promis
   const living = live()
 
   const received = () => cluster.receiver.deliveries.map(({ headers }) => headers.get('x-service-delivery') ?? '')
-  /** Whose crossing each delivery is about. */
   const crossings = async () =>
     new Map(
       (await cluster.sql('SELECT id, webhook_id FROM delivery ORDER BY seq')).map(

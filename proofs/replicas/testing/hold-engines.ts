@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { startPostgres } from '../postgres.js'
 import { startRedis } from '../redis.js'
 
-/** Starts both engines, says where they are and who they are, and is killed. */
 const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
 const [postmaster] = readFileSync(join(dirname(postgres.target.path), 'data', 'postmaster.pid'), 'utf8').split('\n')
 const folders = [postgres, redis].map(({ target }) => dirname(target.path))

@@ -12,7 +12,6 @@ import {
 } from '@p2p-rates/contract'
 import type { PageReader, RawPage } from '@p2p-rates/core/node'
 
-/** Signed request to the server. Returns the status, the text and the next nonce. */
 export type AgentSend = (
   method: 'GET' | 'POST',
   path: string,

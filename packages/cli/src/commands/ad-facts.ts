@@ -8,11 +8,8 @@ import { noSimulatedAddress } from '../simulated.js'
 type Fill = Quote['fills'][number]
 
 export type ShownAds = {
-  /** The address where it can be seen. */
   link(exchange: string, url: string | null | undefined): string | null
-  /** The address as text, when it is wanted. */
   address(exchange: string, url: string | null | undefined): string | null
-  /** Facts to know before taking it. */
   facts(fill: Fill, side: Side, fiat: string): string
 }
 
@@ -30,7 +27,6 @@ export function adsOf(cli: Pick<Cli, 'options'>): ShownAds {
   }
 }
 
-/** Says why `--links` shows nothing. */
 export function tellWhyNoLinks(cli: Pick<Cli, 'options' | 'isSimulated' | 'terminal'>): void {
   if (cli.options.links === true && cli.isSimulated()) cli.terminal.note(noSimulatedAddress)
 }

@@ -14,7 +14,6 @@ type Facts = {
   readonly shown: ShownAds
   readonly nowMs: number
   readonly hidden: number
-  /** The options by which ads were left out. */
   readonly filters: readonly string[]
 }
 

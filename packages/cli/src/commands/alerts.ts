@@ -118,7 +118,6 @@ async function printAlert(cli: Cli, alert: Webhook): Promise<void> {
 const thresholdsIn = ({ buyBelow, sellAbove, profitAbove }: Condition): number[] =>
   [buyBelow, sellAbove, profitAbove].filter((threshold) => threshold !== undefined)
 
-/** The one condition that was given. */
 function conditionOf(options: Condition) {
   const { buyBelow, sellAbove, profitAbove, amount } = options
   if (thresholdsIn(options).length !== 1)
@@ -178,7 +177,6 @@ async function addressOf(cli: Cli, options: Place) {
   return { url: `inbox:${inbox.id}`, who: whoReads(inbox) }
 }
 
-/** Milliseconds between two looks for an answer, and how long its reader has. */
 const [pauseMs, patienceMs] = [1_000, 600_000]
 
 /** A new inbox, once its reader has tapped the link. */

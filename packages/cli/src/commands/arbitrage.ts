@@ -35,7 +35,6 @@ export const define: CommandFactory = (command, cli) =>
         transfer_fee_usdt: options.transferFeeUsdt,
         ...(options.tradeWorthUsdt === undefined ? {} : { trade_worth_usdt: options.tradeWorthUsdt }),
       }
-      // Scripts get only the fields they asked for.
       const include = [
         ...(cli.format === 'people' ? (['same_exchange', 'updated_at', 'confidence'] as const) : []),
         ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),

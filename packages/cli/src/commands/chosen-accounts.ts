@@ -36,7 +36,6 @@ function tellRemembered(cli: Cli, { exchange, methods = [] }: Remembered): void 
   cli.terminal.note(`Only ${names}, from your profile; ${undone} selects all.`)
 }
 
-/** The same for the service. */
 export const accountsQuery = ({ exchange, paymentMethod }: Accounts) => ({
   ...(exchange === undefined ? {} : { exchange: exchange.split(',') }),
   ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),

@@ -29,7 +29,6 @@ type Told = { readonly level: string; readonly reasons: readonly string[] }
 export const confidenceLine = (of: string, { level, reasons }: Told): string =>
   [`Confidence${of}: ${cleanText(level)}.`, ...reasons.map(sentence)].join(' ')
 
-/** Both sides of an answer, or one line where both are alike. */
 export function confidenceLines({ confidence }: Pick<Rates, 'confidence'>): string[] {
   if (confidence === undefined) return []
   const [buy, sell] = [confidenceLine('', confidence.buy), confidenceLine('', confidence.sell)]

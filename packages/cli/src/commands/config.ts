@@ -137,7 +137,6 @@ function profilesReport({ current, profiles }: Profiles) {
       timeout,
     }),
   )
-  // Fields without a value are left out on a screen.
   const isUnset = (name: 'exchange' | 'method' | 'proxy' | 'exchange_url' | 'timeout') =>
     all.every((profile) => profile[name] === null)
   return {

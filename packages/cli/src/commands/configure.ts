@@ -11,7 +11,6 @@ import { define as rates } from './rates.js'
 const definitionOf = async (name: CommandName): Promise<CommandFactory> =>
   name === 'rates' ? rates : (await import('./lazy-commands.js')).lazyCommands[name]
 
-/** Give only the called command its options and its action. */
 export async function configure(command: Command, cli: Cli): Promise<void> {
   const name = command.name() as CommandName
   const define = await definitionOf(name)
@@ -31,7 +30,6 @@ const helpStyle = {
 
 const sentenceOf = (text: string): string => text.replace(/^./, (first) => first.toUpperCase()).replace(/[^.]$/, '$&.')
 
-/** The command as it is typed: `p2p desk rules list [options]`. */
 function usageOf(command: Command): string {
   const names: string[] = []
   for (let at: Command | null = command; at?.parent != null; at = at.parent) names.unshift(at.name())

@@ -127,5 +127,4 @@ function costLines({ from, to, buy, sell, costs, transfer_fee_usdt: fee, ...answ
   return lines
 }
 
-/** Limit rates below 0.01 to 4 significant digits. */
 const rateText = (rate: number): string => (rate >= 0.01 ? priceText(rate) : rate.toPrecision(4))

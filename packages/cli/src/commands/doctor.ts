@@ -13,12 +13,10 @@ import { openServerSource } from '../source/server-source.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
-/** One check and its outcome. */
 type Finding = {
   readonly what: string
   /** The exchange, where the check concerns one. */
   readonly id?: string
-  /** The interface that was asked. */
   readonly wire?: 'open' | 'signed'
   readonly state: 'ok' | 'warning' | 'failed'
   readonly says: string
@@ -101,7 +99,6 @@ async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: stri
   }
 }
 
-/** With the interface that was asked: in words where there is a key for any. */
 function throughWire(finding: Finding, keys: { has(id: string): boolean } | undefined): Finding {
   const wire = keys?.has(finding.id ?? '') === true ? 'signed' : 'open'
   const says = keys === undefined ? finding.says : `${finding.says.replace(/\.$/, '')} (${wiresInWords[wire]})`
@@ -171,7 +168,6 @@ const findingsReport = (findings: readonly Finding[]): Report => ({
   footer: ({ width }) => advices(findings).flatMap((advice) => paragraph(advice, width)),
 })
 
-/** Each piece of advice once, with all that it is for. */
 function advices(findings: readonly Finding[]): string[] {
   const whoByAdvice = new Map<string, string[]>()
   for (const { what, advice } of findings)

@@ -1,6 +1,5 @@
 import type { CommandName } from '../help-page.js'
 
-/** The examples at the end of `p2p <command> --help`. */
 export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>> = {
   rates: [
     'p2p rates EUR',

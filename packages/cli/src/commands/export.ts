@@ -90,7 +90,6 @@ function spanInReach(options: SpanOptions): Span {
 
 type Row = Omit<PriceRow, 'simulated'>
 
-/** One question per series, oldest prices first. */
 async function collect(
   cli: Cli,
   span: Span,

@@ -13,7 +13,6 @@ const formsOf = (name: string) =>
     return command === name ? [{ first, second, about: abouts.get(meant.split(' ')[0] ?? '') ?? '' }] : []
   })
 
-/** Its forms that are options; several words of one option together. */
 export function formOptions(name: string): readonly FormOption[] {
   const all = formsOf(name).filter(({ first }) => first.startsWith('--'))
   return [...new Set(all.map(({ first }) => first))].map((flag) => {
@@ -24,6 +23,5 @@ export function formOptions(name: string): readonly FormOption[] {
   })
 }
 
-/** Its forms that are words. */
 export const formWords = (name: string): readonly (readonly [word: string, about: string])[] =>
   formsOf(name).flatMap(({ first, about }) => (first.startsWith('--') ? [] : [[first, about] as const]))

@@ -41,7 +41,6 @@ export const define: CommandFactory = (command, cli) =>
       cli.print(historyReport({ ...history, points: history.points.filter(({ t }) => isIn(span, t)) }))
     })
 
-/** The most points in one answer. */
 const mostPoints = 1000
 
 function historyReport(history: History): Report {

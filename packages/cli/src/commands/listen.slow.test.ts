@@ -43,7 +43,6 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The status that an event of these bytes is answered with. */
 const send = (body: Uint8Array, headers: Readonly<Record<string, string>> = {}): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const known = { 'x-service-event': 'ping', 'x-service-delivery': 'dl_1', ...headers }

@@ -36,7 +36,6 @@ function addressOf(text: string): string {
   return address
 }
 
-/** The address of a server that answers, before the key is asked for. */
 async function askServer(cli: Cli): Promise<string> {
   if (!cli.terminal.isInteractive) throw new CliError('usage', 'Missing --server URL.')
   const { text } = await import('@clack/prompts')

@@ -12,7 +12,6 @@ import { confidenceLine } from './confidence-lines.js'
 
 type SmallestTrade = NonNullable<NonNullable<Quote['unfilled']>['smallest_trade']>
 
-/** `filters` are the options by which ads were left out. */
 export function quoteReport(quote: Quote, ads: ShownAds, nowMs: number, filters: readonly string[] = []): Report {
   const { fiat, side, amount, amount_usdt: usdt, fills } = quote
   const wanted = amount === null ? `${grouped(usdt ?? 0, 0, 6)} USDT` : `${grouped(amount)} ${fiat}`
@@ -40,7 +39,6 @@ export function quoteReport(quote: Quote, ads: ShownAds, nowMs: number, filters:
   }
 }
 
-/** The simplest way first, and which of the plans the table shows. */
 function planLines(quote: Quote): readonly string[] {
   const plans = plansInWords(quote, {
     exchange: exchangeName,
@@ -52,7 +50,6 @@ function planLines(quote: Quote): readonly string[] {
   return told === '' ? [] : [shown === '' ? told : `${told} ${shown}`]
 }
 
-/** The most trades shown to a person. */
 const mostSeen = 10
 
 const fillTable = ({ fills, side, fiat }: Quote, ads: ShownAds): Table =>

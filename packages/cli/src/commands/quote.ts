@@ -37,7 +37,6 @@ export const define: CommandFactory = (command, cli) =>
     printQuote(cli, withPositionals(typed, parsePositionals(words, ofQuote))),
   )
 
-/** `p2p buy 50000 UAH`: a quote with its side in front. */
 export const defineBuy: CommandFactory = (command, cli) =>
   addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) =>
     printQuote(cli, withPositionals({ ...typed, side: 'BUY' as const }, parsePositionals(words, ofQuote))),
@@ -75,7 +74,6 @@ async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<
   tellWhyNoLinks(cli)
 }
 
-/** The ads that are wanted, whatever the amount. */
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(await chosenFiat(cli, options)),
   side: options.side ?? ('BUY' as const),

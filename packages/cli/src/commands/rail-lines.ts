@@ -3,7 +3,6 @@ import { exchangeName } from '../exchange-names.js'
 import { drawTable, type RenderOptions } from '../render/draw-table.js'
 import { tableOf } from '../render/table.js'
 
-/** A table for each side on which payment methods have prices of their own. */
 export function railLines({ rails }: Pick<Rates, 'rails'>, look: RenderOptions): string[] {
   if (rails === undefined) return []
   const sides = [

@@ -37,7 +37,6 @@ export const define: CommandFactory = (command, cli) =>
       await warnOfMissingRates(cli, rates, accounts)
     })
 
-/** One table with the currency in front. */
 export function withFiat(all: readonly Rates[]): Report {
   const reports = all.map((rates) => ({ fiat: rates.fiat, ...ratesReport(rates, Date.now()) }))
   const tables = reports.map(({ table }) => table)

@@ -4,6 +4,5 @@ import { en } from '@p2p-rates/contract/words/en'
 /** A reason in plain words. An unknown code of a newer server is shown as it is. */
 export const reasonInWords = (code: string): string => inWords(en, 'reason', code)
 
-/** A sentence of the shared dictionary by its name. */
 export const sentenceNamed = (name: string): string | null =>
   Object.hasOwn(en, name) ? en[name as keyof typeof en] : null

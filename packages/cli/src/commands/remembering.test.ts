@@ -7,7 +7,6 @@ import { me } from '@p2p-rates/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeHome, runnerIn } from '../testing/run-p2p.js'
 
-/** A home of its own, a runner of the program in it, and the file in which it remembers. */
 function person(profiles?: unknown) {
   const { home, remove } = makeHome()
   onTestFinished(remove)

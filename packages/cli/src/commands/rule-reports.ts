@@ -103,7 +103,6 @@ export const previewReport = (preview: FormulaPreview): Report => ({
   footer: ({ width }) => (preview.points.length === 0 ? [] : paragraph(rangeLine(preview), width)),
 })
 
-/** Prices, record and limits in one line. */
 function rangeLine(preview: FormulaPreview): string {
   const { lowest, highest, at_floor: floor, at_ceiling: ceiling, without_price: none } = preview
   const limits =

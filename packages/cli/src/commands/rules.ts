@@ -137,7 +137,6 @@ const namedIn = ({ name, lastGoodSeconds }: Partial<Named>) => ({
   ...(lastGoodSeconds === undefined ? {} : { last_good_seconds: lastGoodSeconds }),
 })
 
-/** In the currency that is named, or that is usual here. */
 const formulaAsked = async (cli: Cli, options: FormulaOptions): Promise<FormulaFields> => ({
   ...formulaOf(options),
   ...(await chosenFiat(cli, options)),

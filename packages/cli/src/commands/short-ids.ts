@@ -1,6 +1,5 @@
 import type { ColumnOf } from '../render/table.js'
 
-/** An id as a table shows it. */
 export const shortId = (id: unknown): string => String(id).slice(0, shortLength)
 
 const shortLength = 10

@@ -38,7 +38,6 @@ export const define: CommandFactory = (command, cli) =>
       cli.terminal.print(`${id}\t${kind}\t${answer.status}`)
     })
 
-/** The event as the service would send it now. */
 async function sampleEvent(kind: Kind, id: string, now: string): Promise<WebhookEvent> {
   const webhook_id = 'wh_sample'
   if (kind === 'ping') return { event: kind, data: { webhook_id }, id, created_at: now }

@@ -9,7 +9,6 @@ const pageDays = 400
 /** A clock that ran ahead may have fixed days that have not come yet. */
 const aheadDays = 60
 
-/** Asks for the whole chain of a currency, and computes all of it again. */
 export async function verifyChain(
   cli: Cli,
   query: { readonly fiat?: string },

@@ -86,7 +86,6 @@ export function watchText(report: Report, look: RenderOptions, height: number): 
   return (lines.length <= height ? lines : answer).slice(0, height).join('\n')
 }
 
-/** Rates with an arrow where a price moved since the last update. */
 function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report {
   const report = ratesReport(rates, nowMs)
   const old = new Map(before?.exchanges.map((row) => [row.exchange, row]))
@@ -130,7 +129,6 @@ function moved(now: Sides, before: Sides | undefined): string {
   return [...arrow('buy'), ...arrow('sell')].join('  ')
 }
 
-/** A line for every update, in each format as it would stand in a file. */
 async function append(cli: Cli, updates: RateStream): Promise<void> {
   let isFirst = true
   let written = 0
@@ -147,7 +145,6 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
       field === undefined
         ? reportText({ ...report, records: [answer] }, format, cli.terminal.look)
         : fieldText(answer, field)
-    // A table has its heading at the beginning only.
     const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
     cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))
     lineIsOver()
@@ -157,7 +154,6 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
   }
 }
 
-/** `--limit` bounds updates. */
 const most = ({ options }: Cli): number => options.limit ?? Number.POSITIVE_INFINITY
 
 const bestReport = (rates: Rates): Report => ({

@@ -108,7 +108,6 @@ const addConditions = (command: Command): Command =>
     )
     .option('--hold-seconds <n>', 'fire after this many seconds beyond the threshold', readHold)
 
-/** Under the names of the wire. */
 const conditionsOf = ({ confidence, fillAmount, holdSeconds: hold }: ConditionOptions) => ({
   ...(confidence === undefined ? {} : { confidence }),
   ...(fillAmount === undefined ? {} : { fill_amount: fillAmount }),

@@ -5,12 +5,9 @@ import { typedFor, withOneName } from '../names.js'
 
 export type Candidate = { readonly value: string; readonly about: string }
 
-/** Values that depend on data: lists for options and arguments by name. */
 export type Lists = Readonly<Record<string, List>>
-/** Some lists have to be asked for first. */
 type List = readonly Candidate[] | (() => Promise<readonly Candidate[]>)
 
-/** The candidates for the last word. `equip` gives a command its options. */
 export async function candidates(
   program: Command,
   typed: readonly string[],
@@ -47,7 +44,6 @@ export async function candidates(
 const isOffered = (name: string): boolean =>
   typedFor(name) === name && hiddenCommands.every(([hidden]) => hidden !== name)
 
-/** The command the words lead to, and the option that still wants its value. */
 async function walk(program: Command, words: readonly string[], equip: (command: Command) => Promise<void>) {
   let command = program
   let pending: Option | null = null
@@ -90,6 +86,5 @@ const listed = async (list: List = []): Promise<readonly Candidate[]> =>
   typeof list === 'function' ? await list() : list
 const ofChoices = (choices: readonly string[] | undefined) => choices?.map((value) => ({ value, about: '' }))
 
-/** Compares in any case. */
 const begin = (all: readonly Candidate[], begun: string): Candidate[] =>
   all.filter(({ value }) => value.toLowerCase().startsWith(begun.toLowerCase()))

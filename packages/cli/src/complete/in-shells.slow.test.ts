@@ -45,7 +45,6 @@ describe.each(shells)('by keyboard in %s', (name, command, install) => {
     tmux('kill-session', '-t', name)
     tmux('new-session', '-d', '-s', name, '-x', '110', '-y', '40', `cd ${home}; PS1='${prompt} ' exec ${command}`)
     const line = (wanted: string) => until(signal, () => lineOf(screenOf(name)).startsWith(wanted.trim()))
-    /** Types what the shell then shows, and presses Tab once it does. */
     const complete = async (before: string, text: string, after: string) => {
       tmux('send-keys', '-t', name, '-l', '--', text)
       await line(before + text)

@@ -41,7 +41,6 @@ function* slotsOf({ seed, crossed }: World, span: Span, troubles: readonly Troub
 const touches = (trouble: Trouble, { exchange, fiat }: { readonly exchange: string; readonly fiat: Fiat }): boolean =>
   trouble.exchange === exchange && trouble.fiats.includes(fiat)
 
-/** The best of all exchanges, per currency, as the recorder would have written it. */
 function bestOf(points: readonly HistoryEntry[]): HistoryEntry[] {
   const best = new Map<string, HistoryEntry>()
   for (const { fiat, buy, sell, buyAds, sellAds } of points) {

@@ -5,7 +5,6 @@ import type { DemoLogin } from './banner.js'
 
 const email = 'demo@example.com'
 
-/** Sets the server up as its operator would, and gives the account a plan with which there is something to see. */
 export async function makeReadyAccount(
   { url, operator }: Pick<RunningServer, 'url' | 'operator'>,
   plan: PlanName,
@@ -14,7 +13,6 @@ export async function makeReadyAccount(
   const password = randomBytes(6).toString('hex')
   const response = await fetch(`${url}/web/v1/setup`, {
     method: 'POST',
-    // Pages lie where the link leads.
     headers: { Origin: new URL(setup.link).origin, 'Content-Type': 'application/json' },
     body: JSON.stringify({ token: setup.link.split('#')[1], email, password }),
   })

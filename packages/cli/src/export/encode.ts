@@ -4,7 +4,6 @@ import { csv } from '../render/csv.js'
 import { tableOf } from '../render/table.js'
 import type { ExportFormat, FileFacts, PriceRow } from './price-row.js'
 
-/** The bytes of a file with all rows. */
 export async function encode(rows: readonly PriceRow[], format: ExportFormat, facts: FileFacts): Promise<Uint8Array> {
   if (format === 'parquet') return parquet(rows, facts)
   return Buffer.from(format === 'csv' ? csvText(rows) : rows.map((row) => `${JSON.stringify(row)}\n`).join(''))

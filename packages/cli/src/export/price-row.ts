@@ -1,4 +1,3 @@
-/** One moment of one series, as it is exported. */
 export type PriceRow = {
   /** ISO 8601 UTC. */
   readonly t: string
@@ -12,15 +11,12 @@ export type PriceRow = {
   readonly sell_ads: number | null
   /** Only for the index; null for other series. */
   readonly confidence: string | null
-  /** The exchanges are simulations: none of these prices existed. */
   readonly simulated: boolean
 }
 
 export type FileFacts = {
   readonly asset: string
-  /** The server that the prices come from. */
   readonly source: string
-  /** The version of this tool. */
   readonly version: string
   readonly simulated: boolean
 }

@@ -4,7 +4,6 @@ import { recordedCandles } from './recorded-candles.js'
 
 const refusal = (code: string) => Object.assign(new Error('no'), { code })
 
-/** Records the additions that are asked for; `refuse` tells how a query is refused. */
 function asking(refuse: (query: { readonly include?: unknown }) => Error | null) {
   const included: unknown[] = []
   const warnings: string[] = []

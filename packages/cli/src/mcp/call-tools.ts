@@ -12,7 +12,6 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { P2P } from '@p2p-rates/sdk'
 import { version } from '../help-page.js'
 
-/** The tools themselves, over a client that answers every question here. */
 export const answeredHere = (p2p: P2P): CallTool =>
   inWords(async (tool, given) => {
     let isSimulated = false

@@ -21,7 +21,6 @@ afterAll(async () => {
   remove()
 })
 
-/** The official client asks the tools, over a pipe within this process. */
 async function connect(call: CallTool, mode: 'legacy' | 'auto' = 'auto') {
   const client = new Client({ name: 'an assistant', version: '1.0.0' }, { versionNegotiation: { mode } })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()

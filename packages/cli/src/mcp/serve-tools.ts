@@ -13,7 +13,6 @@ export async function serveTools(call: CallTool): Promise<void> {
   await connection.close()
 }
 
-/** Speaks the protocol over any transport. */
 export function toolServer(call: CallTool): Server {
   const server = new Server(
     { name: 'p2p-rates', version },

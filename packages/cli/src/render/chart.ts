@@ -51,7 +51,6 @@ function dressed(line: string, points: readonly (number | null)[], start: number
   return signs.slice(0, start).join('') + (text === '' ? '' : dye(text))
 }
 
-/** Both ends of the time, without the year where there is no room for it. */
 function timeAxis(times: readonly string[], margin: number, room: number, width: number): string {
   const [from = '', to = ''] = [times[0], times.at(-1)].map((time) => (time === undefined ? '' : localTime(time)))
   const yearLess = [from.slice(5), to.slice(5)] as const

@@ -8,7 +8,6 @@ export function displayWidth(text: string): number {
   return width
 }
 
-/** The beginning of a text, cut to a width. An ellipsis shows that something is missing. */
 export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   let kept = ''
@@ -21,7 +20,6 @@ export function truncate(text: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** The blanks that a text lacks to that width. */
 export const blanks = (text: string, width: number): string => ' '.repeat(Math.max(0, width - displayWidth(text)))
 
 /** Latin, Greek, Cyrillic: one column per unit, nothing to look up. */

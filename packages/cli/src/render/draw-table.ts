@@ -10,7 +10,6 @@ import { localTime } from './times.js'
 export type RenderOptions = {
   readonly width: number
   readonly paint: Colors
-  /** The text as a link, where the terminal follows links. */
   readonly linked?: (text: string, url: string) => string
 }
 
@@ -91,7 +90,6 @@ function factLines(
   })
 }
 
-/** A table whose columns do not fit side by side. */
 const blocks = (
   { columns, rows, styles, remarks }: Table,
   texts: readonly (readonly string[])[],
@@ -130,7 +128,6 @@ function forPeople({ columns, rows, styles, links, ...rest }: Table): Table {
   }
 }
 
-/** The cells of one column as people see them, with the decimals of those next to them. */
 function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[], beside = cells): string[] {
   const numbers = beside.filter((cell) => typeof cell === 'number')
   const decimals = Math.min(8, Math.max(leastDecimals(numbers), ...numbers.map(decimalsOf)))

@@ -29,7 +29,6 @@ export function fitColumns(columns: readonly ColumnFacts[], whole: readonly numb
   }
 }
 
-/** The places of flexible columns in the order in which they are left out, grouped where they go together. */
 function flexibleGroups(columns: readonly ColumnFacts[]): (readonly number[])[] {
   const places = (wanted: true | number) =>
     columns.flatMap(({ flexible }, index) => (flexible === wanted ? [index] : []))

@@ -9,17 +9,14 @@ export function grouped(value: number, least = 0, most = 2): string {
   return (value < 0 && !isZero ? '-' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + (shown === '' ? '' : `.${shown}`)
 }
 
-/** Whole numbers from a thousand up need no decimals. */
 export const leastDecimals = (prices: readonly number[]): number =>
   prices.every((price) => Number.isInteger(price) && price >= 1000) ? 0 : 2
 
-/** A price with as many decimals as those that are shown next to it. */
 export function priceText(price: number, beside: readonly number[] = []): string {
   const all = [price, ...beside]
   return grouped(price, Math.min(8, Math.max(leastDecimals(all), ...all.map(decimalsOf))), 8)
 }
 
-/** A sum of money: no decimals or two. */
 export const moneyText = (sum: number): string => grouped(sum, Number.isInteger(sum) ? 0 : 2)
 
 export function decimalsOf(value: number): number {
@@ -30,5 +27,4 @@ export function decimalsOf(value: number): number {
 
 export const percent = (value: number): string => `${grouped(value, 2)} %`
 
-/** A change, always with its sign. */
 export const change = (pct: number): string => (pct > 0 ? '+' : '') + percent(pct)

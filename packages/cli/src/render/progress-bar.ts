@@ -4,7 +4,6 @@ type ProgressBar = { show(done: number, now: string): void; end(): void }
 
 const length = 24
 
-/** The progress of a longer job, on stderr of a TTY and nowhere else. */
 export function progressBar({ errIsTty, errPaint, writeErr }: Terminal, total: number): ProgressBar {
   if (!errIsTty) return { show: () => {}, end: () => {} }
   return {

@@ -1,6 +1,5 @@
 const blocks = '▁▂▃▄▅▆▇█'
 
-/** One line of blocks, at most this wide, with gaps where values are missing. */
 export function sparkline(values: readonly (number | null)[], width: number): string {
   const points = squeeze(values, width)
   const known = points.filter((value) => value !== null)
@@ -15,7 +14,6 @@ export function sparkline(values: readonly (number | null)[], width: number): st
     .join('')
 }
 
-/** As many values as fit, each the mean of those it replaces. */
 export function squeeze(values: readonly (number | null)[], width: number): (number | null)[] {
   if (values.length <= width) return [...values]
   return Array.from({ length: width }, (_, index) => {

@@ -15,7 +15,6 @@ export type ColumnFacts = {
   readonly flexible?: true | number
   /** For the last column only: its whole text goes on below itself. */
   readonly wraps?: true
-  /** Not for people. */
   readonly hidden?: boolean
   /** In place of the style of the kind. */
   readonly shown?: (cell: Cell) => string
@@ -23,7 +22,6 @@ export type ColumnFacts = {
 export type ColumnOf<Row> = ColumnFacts & {
   readonly value: (row: Row) => Cell
   readonly style?: (row: Row) => Style | null
-  /** The addresses for terminals that follow links. */
   readonly link?: (row: Row) => string | null
 }
 
@@ -32,7 +30,6 @@ export type Table = {
   readonly rows: readonly (readonly Cell[])[]
   readonly styles: readonly (readonly (Style | null)[])[]
   readonly links?: readonly (readonly (string | null)[])[]
-  /** For people: a remark below each row. */
   readonly remarks?: readonly string[]
 }
 
@@ -58,7 +55,6 @@ function cellOf(cell: Cell): Cell {
   throw new TypeError(`A table has no place for ${JSON.stringify(cell)}.`)
 }
 
-/** A value as scripts get it. */
 export function cellText(cell: Cell): string {
   if (cell === null) return ''
   return typeof cell === 'object' ? cell.join('; ') : String(cell)

@@ -1,4 +1,3 @@
-/** 14 s, 3 min, 2 h, 5 d: the largest unit that fits. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 120) return `${whole} s`
@@ -13,7 +12,6 @@ export const age = (isoTime: string, nowMs: number): string => `${duration((nowM
 export const howOld = ({ updated_at: at }: { readonly updated_at?: string | null }, nowMs: number): string =>
   typeof at === 'string' ? `, ${age(at, nowMs)}` : ''
 
-/** A time in the reader's time zone. */
 export function localTime(isoTime: string): string {
   const at = new Date(isoTime)
   if (Number.isNaN(at.getTime())) return isoTime

@@ -7,10 +7,8 @@ type ArchiveSpan = { readonly fromMs: number; readonly toMs: number }
 
 const peers = ['@p2p-rates/server']
 
-/** The server's own reader of archives. */
 export const serverParts = () => import('@p2p-rates/server').catch((cause: unknown) => failIfMissing(cause, peers))
 
-/** Requested part of an archive; all of it by default. */
 export async function archiveSpan(path: string, { since, until }: ArchiveSpanOptions): Promise<ArchiveSpan> {
   const { archivedSpan } = await serverParts()
   const held = await archivedSpan(path).catch((cause: unknown) => {

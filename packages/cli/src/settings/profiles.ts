@@ -15,7 +15,6 @@ export const profileFields = [
 ] as const
 export type ProfileField = (typeof profileFields)[number]
 
-/** The fields that are remembered about one way to get prices, as they would be typed. */
 export type Profile = Partial<Record<ProfileField, string>>
 
 export type Profiles = {
@@ -27,7 +26,6 @@ export type Profiles = {
 
 export const defaultProfile = 'default'
 
-/** Opens the file with all profiles, if there is one yet. */
 export async function openProfiles(path: string): Promise<Low<Profiles>> {
   const file = new Low<Profiles>(privateFile(path), { current: defaultProfile, profiles: profilesOf([]) })
   await file.read()

@@ -13,7 +13,6 @@ export type ProxyRules = {
   readonly called: Named
   /** `P2P_PROXY`, then the profile. */
   readonly kept: readonly Named[]
-  /** `HTTPS_PROXY` and similar variables. */
   readonly environment: Environment
 }
 
@@ -40,7 +39,6 @@ export function readRule(text: string): readonly [string, string] | null {
   return address === none || isProxy(address) ? [who, address] : null
 }
 
-/** Rules as they are remembered, separated by commas. */
 export function readRules(text: string, from: string): Named {
   return new Map(
     text
@@ -56,7 +54,6 @@ export function readRules(text: string, from: string): Named {
 
 export const ruleForm = 'Expected the form http://host:port or binance=socks5://host:port.'
 
-/** An address without the password in it. */
 export const withoutPassword = (text: string): string => text.replace(/(\/\/[^/@:,]*):[^/@,]*@/g, '$1:***@')
 
 const isProxy = (text: string): boolean => /^(https?|socks5):\/\//.test(text) && URL.canParse(text)

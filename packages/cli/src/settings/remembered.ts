@@ -6,7 +6,6 @@ export function readAddressRule(text: string): readonly [string, string] | null 
   return id !== undefined && url !== undefined && URL.canParse(url) ? [id, url] : null
 }
 
-/** Addresses as they are remembered, separated by commas. */
 export const readAddresses = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
@@ -19,7 +18,6 @@ export const readAddresses = (text: string): ReadonlyMap<string, string> =>
       }),
   )
 
-/** A time limit from a tenth of a second to an hour. */
 export function readSeconds(text: string): number {
   const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
   if (seconds < 0.1 || seconds > 3600)

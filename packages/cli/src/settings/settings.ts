@@ -5,7 +5,6 @@ import { type Named, type ProxyRules, readRules } from './proxies.js'
 import { readAddresses, readSeconds } from './remembered.js'
 import { serverAddress } from './server-address.js'
 
-/** Options that belong to every command. */
 export type GlobalOptions = {
   readonly server?: string
   readonly key?: string
@@ -43,7 +42,6 @@ export type Settings = {
   readonly method: string | undefined
   readonly exchangeUrls: ReadonlyMap<string, string>
   readonly proxies: ProxyRules
-  /** A file of keys for official interfaces. */
   readonly exchangeKeysFile: string | null
   /** Timeout of one answer; null for the default. */
   readonly timeoutMs: number | null
@@ -88,7 +86,6 @@ export async function readSettings(options: GlobalOptions, environment: Environm
   }
 }
 
-/** The files of further exchanges: those of the options, else those of the environment. */
 export const exchangeModules = (
   options: Pick<GlobalOptions, 'exchangeModule'>,
   { P2P_EXCHANGE_MODULES }: Environment,

@@ -13,7 +13,6 @@ const usualPatienceMs = 6_000
 
 export type DirectSettings = Pick<Settings, 'exchangeUrls' | 'proxies' | 'exchangeKeysFile' | 'timeoutMs'>
 
-/** The exchanges themselves, asked on demand and judged here. */
 export function openDirectSource(
   { exchangeUrls, proxies, exchangeKeysFile, timeoutMs }: DirectSettings,
   everySeconds = 30,

@@ -1,7 +1,5 @@
-/** The most that is read of an answer. */
 const maxBytes = 4_000
 
-/** The first line of a body, for people; nothing when it cannot be read. */
 export async function firstLine(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   const read: Uint8Array[] = []

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { LightHeaders, lightResponse } from './light-web.js'
 
-/** `fetch` over node:http(s), which is there at once. */
 export async function nodeFetch(url: string, init: RequestInit): Promise<Response> {
   // An import would touch every export of these modules, and one of them loads the whole of Node's own fetch.
   const { request } = process.getBuiltinModule(url.startsWith('https:') ? 'node:https' : 'node:http')

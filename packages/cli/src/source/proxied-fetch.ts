@@ -4,7 +4,6 @@ import { LightHeaders } from './light-web.js'
 /** One agent per proxy, so that connections are used again. */
 const agents = new Map<string, ProxyAgent>()
 
-/** `fetch` through an `http:`, `https:` or `socks5:` proxy. */
 export function createProxiedFetch(proxy: string): (url: string, init: RequestInit) => Promise<Response> {
   const dispatcher = agents.get(proxy) ?? new ProxyAgent(proxy)
   agents.set(proxy, dispatcher)

@@ -10,7 +10,6 @@ import type { Source } from './source.js'
 /** Longer than a server needs, shorter than a person waits. */
 export const usualServerPatienceMs = 15_000
 
-/** A server, through its API. */
 export function openServerSource(
   server: string,
   key: string | null,

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The program that people run. */
 export const p2pProgram = at('bin/p2p.mjs')
 
 /** The packages that the program carries or loads. It is built after list all. */

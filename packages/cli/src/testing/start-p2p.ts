@@ -5,11 +5,9 @@ import { lacks } from '@p2p-rates/core/testing'
 import { p2pProgram } from './built.js'
 import { environmentOf, type Run, type RunOptions } from './run-p2p.js'
 
-/** The built program as a script runs it: every stream is a pipe. */
 export const childRunnerIn = (home: string) => (words: readonly string[], options?: RunOptions) =>
   runIn(home, process.execPath, [p2pProgram, ...words], options)
 
-/** A line of a shell, in which `p2p` is the built program. */
 export const shellRunnerIn = (home: string) => (line: string, options?: RunOptions) =>
   runIn(home, 'bash', ['-c', `p2p() { '${process.execPath}' '${p2pProgram}' "$@"; }; ${line}`], options)
 
@@ -32,7 +30,6 @@ async function runIn(
   return { code, ...read }
 }
 
-/** Options of a test that gives the program a terminal, which the `script` of util-linux does. */
 export const needsTerminal = () => {
   const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })
   return lacks(...(stdout?.includes('util-linux') === true ? [] : ['script of util-linux']))
@@ -64,7 +61,6 @@ const wipedAway = /[^\n]*\u001b\[1G\u001b\[0K/g
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
-/** Start a command that runs until a signal stops it. */
 export const starterIn =
   (home: string) =>
   (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {

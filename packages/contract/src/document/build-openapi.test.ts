@@ -11,7 +11,6 @@ import { buildOpenApi } from './build-openapi.js'
 
 type Node = { readonly [key: string]: Node } & readonly Node[]
 
-// As a reader gets it.
 const text = JSON.stringify(buildOpenApi({ plans: defaultPlans, endpoints }))
 const document = JSON.parse(text) as Node
 

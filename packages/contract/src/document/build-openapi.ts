@@ -83,7 +83,6 @@ const tags = {
   health: 'For probes; without a key.',
 } as const
 
-/** Tags of features whose tag does not follow from `carriesPrices`. */
 const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
   sources: 'about',
   quality: 'about',
@@ -135,6 +134,5 @@ const planText = (plan: PlanName): string => `Plan: ${plan}${planNames.at(-1) ==
 
 const adminText = (access: Access): readonly string[] => (isForAdmins(access) ? ['For admins alone.'] : [])
 
-/** The address of what does not lie below `/api/v1`. */
 const besideApi = (baseUrl: string): string =>
   (baseUrl.endsWith(apiPrefix) ? baseUrl.slice(0, -apiPrefix.length) : baseUrl) || '/'

@@ -3,7 +3,6 @@ import type { Header } from '../headers.js'
 import { headerParameter } from './parameters.js'
 import type { JsonSchema, Schemas } from './schemas.js'
 
-/** The request that a receiver gets. */
 export const deliveryPath = (schemas: Schemas): JsonSchema => ({
   post: {
     operationId: 'webhook-delivery',

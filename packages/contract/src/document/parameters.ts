@@ -5,7 +5,6 @@ import type { JsonSchema, Schemas } from './schemas.js'
 
 type Place = 'path' | 'query' | 'header'
 
-/** Everything an operation is asked with besides its body. */
 export const parametersOf = (endpoint: Endpoint, schemas: Schemas): readonly JsonSchema[] => [
   ...Object.entries(endpoint.params).map(([name, input]) => parameter(name, 'path', input, schemas)),
   ...Object.entries(endpoint.query).map(([name, input]) => parameter(name, 'query', input, schemas)),

@@ -12,7 +12,6 @@ import {
 import { answerHeaders, type Header, limitHeaders } from '../headers.js'
 import type { JsonSchema, Schemas } from './schemas.js'
 
-/** The answers of all operations; errors that several share become components. */
 export type Responses = {
   readonly components: Readonly<Record<string, JsonSchema>>
   readonly of: (endpoint: Endpoint) => Readonly<Record<string, JsonSchema>>
@@ -33,7 +32,6 @@ export function createResponses(schemas: Schemas): Responses {
     return { $ref: `#/components/responses/${name}` }
   }
 
-  /** Errors that come before address and key are looked at. */
   const unreadable = (status: number) => {
     components.Unreadable ??= {
       description: `\`bad_request\`: ${errorCodes.bad_request.when}`,
@@ -130,7 +128,6 @@ function errorHeaders(endpoint: Endpoint, status: number): readonly Header[] {
   return [...knownCallerHeaders(endpoint), ...waits]
 }
 
-/** A key has limits to speak of. */
 const knownCallerHeaders = ({ access }: Endpoint): readonly Header[] => [
   answerHeaders.requestId,
   ...(access.kind === 'key'
@@ -148,7 +145,6 @@ function errorExample(code: ErrorCode) {
   return [code, { value: toProblemResponse(problem) }] as const
 }
 
-/** Codes that name the wrong parameter. */
 const invalidFields: Partial<Record<ErrorCode, string>> = {
   invalid_parameter: 'rows',
   unsupported_fiat: 'fiat',

@@ -4,7 +4,6 @@ import type { JsonSchema } from './schemas.js'
 
 export const keyRequired = [{ ApiKey: [] }, { Bearer: [] }]
 
-/** Security requirement of an operation, if it differs from the default. */
 export function securityOf({ kind }: Access): { readonly security?: readonly JsonSchema[] } {
   if (kind === 'key') return {}
   // A session is optional for readers, because the operator may open the pages.

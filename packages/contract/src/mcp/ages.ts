@@ -6,11 +6,9 @@ export const ageInWords = (seconds: number | null): string =>
 export const ageOn = ({ sources }: Sources, exchange: string): string =>
   ageInWords(sources.find((source) => source.exchange === exchange)?.age_seconds ?? null)
 
-/** When each of these exchanges was last seen. */
 export const agesOf = (sources: Sources, exchanges: Iterable<string>): string =>
   [...new Set(exchanges)].map((exchange) => `${exchange} ${ageOn(sources, exchange)}`).join(', ')
 
-/** Whose prices are not used though they trade this currency; nothing where all are. */
 export function missingLine({ sources }: Sources): readonly string[] {
   const missing = sources.filter(({ state }) => !isWell.has(state))
   const told = missing.map(({ exchange, state }) => `${exchange} (${state.replaceAll('_', ' ')})`)

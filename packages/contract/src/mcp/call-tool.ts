@@ -14,7 +14,6 @@ const cutLine = '(cut: this is all that fits)'
 
 type Asked = {
   readonly ask: AskEndpoint
-  /** Returns true if an answer received up to now came from simulated exchanges. */
   readonly isSimulated: () => boolean
 }
 

@@ -2,14 +2,12 @@ import type { ErrorCode } from '../error-codes.js'
 import type { LooseEnum } from '../wire.js'
 import type { ToolAnswer } from './tool.js'
 
-/** Why a tool gives no answer. */
 export type ToolRefusal = {
   readonly code: LooseEnum<ErrorCode>
   readonly message: string
   readonly retryAfterSeconds?: number | null
 }
 
-/** A refusal as a model can act on it: what happened, and what to do next. */
 export function refusedInWords({ code, message, retryAfterSeconds: wait = null }: ToolRefusal): ToolAnswer {
   const next = nextSteps[code] ?? 'Tell the user, and try again later.'
   const pause = wait === null ? '' : ` Wait ${wait} s before another try.`

@@ -46,7 +46,6 @@ test('the list of tools and what is said before it take at most 1,500 tokens', (
   expect(countTokens(JSON.stringify(listedTools)) + countTokens(toolInstructions)).toBeLessThanOrEqual(1_500)
 })
 
-/** The examples of the endpoints, and in their place what a test has. */
 const asked = (answers: Readonly<Record<string, unknown>>) => ({
   ask: async <Answer>(endpoint: Endpoint<Answer>) => (answers[endpoint.name] ?? endpoint.example) as Answer,
   isSimulated: () => true,

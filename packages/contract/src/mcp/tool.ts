@@ -1,17 +1,14 @@
 import type { Endpoint } from '../define-endpoint.js'
 
-/** Tool for an assistant. It turns the answers of one or more endpoints into text. */
 export type Tool = {
   /** Never changes: assistants and their users remember it. */
   readonly name: string
   /** Read by a model with every conversation, so each word costs. */
   readonly description: string
   readonly params: Readonly<Record<string, Argument>>
-  /** Names of the arguments that it cannot do without. */
   readonly required?: readonly string[]
   /** Endpoints that the tool calls. A caller without access to one of them may not call the tool. */
   readonly endpoints: readonly Endpoint[]
-  /** The answer, line by line. */
   readonly run: (given: Arguments, ask: AskEndpoint) => Promise<readonly string[]>
 }
 
@@ -26,7 +23,6 @@ export type Argument = {
   readonly enum?: string[]
 }
 
-/** Arguments in the words of a query. */
 export type Arguments = Readonly<Record<string, string | undefined>>
 
 /** Call an endpoint with the rights of the caller. Throws if the call is rejected. */

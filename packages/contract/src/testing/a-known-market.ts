@@ -28,7 +28,6 @@ export const anyAdsAsked: AskedAds = {
   trusted: undefined,
 }
 
-/** Rates of hryvnias, of all exchanges and payment methods. */
 export const ratesAsked = { fiat: 'UAH', exchange: undefined, payment_method: undefined, include: undefined } as const
 
 export const costsAsked = { transfer_fee_usdt: 1, trade_worth_usdt: 0.25 } as const

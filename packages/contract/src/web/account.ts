@@ -13,7 +13,6 @@ export type AccountInfo = {
   readonly monthly_quota: number
   readonly used_this_month: number
   readonly requests_per_minute: number
-  /** A log-in needs a code besides the password. */
   readonly second_factor: boolean
 }
 

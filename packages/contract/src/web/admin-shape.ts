@@ -4,7 +4,6 @@ import { type PlanLimits, type PlanName, planNames } from '../plans.js'
 import type { Source } from '../sources.js'
 import { type ExchangeName, isoTime, type LooseEnum, wireCount, wireExchange, wireTime } from '../wire.js'
 
-/** An account as admins see it. */
 export type AdminAccount = {
   readonly id: string
   readonly name: string
@@ -31,7 +30,6 @@ export type AdminAccountsQuery = {
   readonly q?: string | undefined
   /** 50 when absent, at most 100. */
   readonly limit?: number | undefined
-  /** `next` of the list before. */
   readonly after?: string | undefined
 }
 
@@ -43,11 +41,9 @@ export type AdminPlan = {
   readonly history_hours: number
   readonly webhooks: number
   readonly streams: number
-  /** Names of the features that the plan includes, sorted. */
   readonly features: readonly string[]
 }
 
-/** From lowest to highest. */
 export type AdminPlanList = { readonly plans: readonly AdminPlan[] }
 
 /** State of the circuit breaker of an exchange. */
@@ -61,7 +57,6 @@ export type ExchangeCondition = {
   readonly message: string | null
   /** Number of consecutive pauses. */
   readonly times: number
-  /** When it is asked again. */
   readonly until: string | null
   /** Share of the usual pace: halved when it asks for patience. */
   readonly pace: number
@@ -74,7 +69,6 @@ export type AdminSources = {
   readonly sources: readonly Source[]
 }
 
-/** By which the holder of an account sets a new password, once. */
 export type ResetLink = { readonly link: string; readonly expires_at: string }
 
 export const adminAccountSchema: z.ZodType<AdminAccount> = z

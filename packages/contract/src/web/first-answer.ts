@@ -5,10 +5,8 @@ import type { AccountInfo } from './account.js'
  * request.
  */
 export type FirstAnswer = {
-  /** ISO 8601 UTC, by the clock of the server. */
   readonly server_time: string
   readonly version: string
-  /** The exchanges are simulations: their prices never existed. */
   readonly simulated: boolean
   /** The currency of the start page. */
   readonly fiat: string

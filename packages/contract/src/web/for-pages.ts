@@ -3,7 +3,6 @@ import { type Endpoint, fullPath, planNeeded, webPrefix } from '../define-endpoi
 export type PageCaller = 'reader' | 'session'
 export type PageEndpoint = Endpoint & { readonly mirrorOf: string }
 
-/** The same endpoint for the pages of the server itself: the same question and answer, at another place for other callers. */
 export const forPages = (endpoint: Endpoint, kind: PageCaller): PageEndpoint => ({
   ...endpoint,
   name: `${endpoint.name}.web`,

@@ -2,16 +2,12 @@ import { z } from 'zod'
 import { type PlanName, planNames } from '../plans.js'
 import { isoTime, type LooseEnum, wireTime } from '../wire.js'
 
-/** A link by which one person may register. */
 export type Invite = {
   readonly id: string
-  /** The plan of who takes it. */
   readonly plan: LooseEnum<PlanName>
-  /** For whom it is, in the words of who made it. */
   readonly note: string | null
   readonly created_at: string
   readonly expires_at: string
-  /** Null if the invite is unused. */
   readonly used_at: string | null
 }
 
@@ -21,7 +17,6 @@ export type CreatedInvite = Invite & { readonly link: string }
 /** Usable invites, and unusable ones for 30 more days; the newest first. */
 export type InviteList = { readonly invites: readonly Invite[] }
 
-/** Body of `admin.create-invite`. */
 export type NewInvite = {
   /** Free when absent. */
   readonly plan?: LooseEnum<PlanName> | undefined

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isoTime, wireTime } from '../wire.js'
 
-/** A key of an account, without the key itself. */
 export type AccountKey = {
   readonly id: string
   /** `null`: its operator made it without one. */
@@ -11,7 +10,6 @@ export type AccountKey = {
   readonly created_at: string
   /** Time of the last use, to the minute; `null` = never. */
   readonly last_used_at: string | null
-  /** `null`: it is live. */
   readonly revoked_at: string | null
 }
 

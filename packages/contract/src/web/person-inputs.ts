@@ -30,7 +30,6 @@ function isReachable(address: string): boolean {
   )
 }
 
-/** The fewest characters of a password. */
 export const shortestPassword = 10
 
 export const password = (description: string): Input<string> => ({
@@ -51,14 +50,12 @@ export const factorCode: Input<string> = {
   expects: 'six digits, or a recovery code',
 }
 
-/** The language of a mail. */
 export const mailLanguage: Input<InboxLanguage | undefined> = {
   schema: z.enum(inboxLanguages).meta({ description: 'Language of the mail; English if absent.' }).optional(),
   expects: inboxLanguages.join(' or '),
   words: inboxLanguages,
 }
 
-/** The secret of a link. */
 export const linkToken = (description: string): Input<string> => ({
   schema: z
     .string()
@@ -87,7 +84,6 @@ export const planInput: Input<PlanName> = {
   words: planNames,
 }
 
-/** The same, or nothing. */
 export const optional = <Value>({ schema, expects }: Input<Value>): Input<Value | undefined> => ({
   schema: schema.optional(),
   expects,

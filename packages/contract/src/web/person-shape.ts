@@ -4,7 +4,6 @@ import type { LooseEnum } from '../wire.js'
 import type { AccountInfo } from './account.js'
 import type { CreatedKey } from './key-shape.js'
 
-/** Body of `sessions.create`. */
 export type LogInFields = {
   readonly email: string
   readonly password: string
@@ -12,28 +11,21 @@ export type LogInFields = {
   readonly code?: string | undefined
 }
 
-/** Body of `accounts.create-by-link`. */
 export type NewAccountByLink = { readonly token: string; readonly password: string }
 
-/** Body of `registration-mails.create` and `reset-mails.create`. */
 export type MailWanted = { readonly email: string; readonly language?: InboxLanguage | undefined }
 
-/** Body of `accounts.create`. */
 export type NewAccount = Omit<LogInFields, 'code'> & {
   /** Text after the # of an invite link. */
   readonly invite?: string | undefined
 }
 
-/** Body of `setup.create`. */
 export type SetupFields = Omit<LogInFields, 'code'> & { readonly token: string }
 
-/** The first admin, with a key to begin with. */
 export type NewAdmin = AccountInfo & { readonly first_key: CreatedKey }
 
-/** Body of `account.update`. */
 export type PasswordChangeFields = { readonly current_password: string; readonly new_password: string }
 
-/** Body of `password-resets.create`. */
 export type PasswordReset = {
   readonly token: string
   readonly new_password: string
@@ -47,14 +39,11 @@ export type AccessNow = { readonly keys: number; readonly webhooks: number; read
 export type FactorProposal = {
   /** Base 32, for apps into which it is typed. */
   readonly secret: string
-  /** Opens the app on a phone. */
   readonly link: string
 }
 
-/** Body of `second-factor.turn-on`. */
 export type FactorWanted = { readonly secret: string; readonly code: string; readonly current_password: string }
 
-/** Body of `second-factor.turn-off`. */
 export type FactorEnd = { readonly current_password: string; readonly code: string }
 
 /** They are in this answer and nowhere else. */
@@ -69,7 +58,6 @@ export type Registration = {
   readonly by_mail: boolean
 }
 
-/** Body of `plan-requests.create`. */
 export type NewPlanRequest = {
   readonly plan: LooseEnum<PlanName>
   readonly note?: string | undefined
@@ -79,6 +67,5 @@ export type NewPlanRequest = {
 export type PlanRequested = {
   /** True if the server has notified the operator. */
   readonly told: boolean
-  /** An e-mail address to write to. */
   readonly contact: string | null
 }

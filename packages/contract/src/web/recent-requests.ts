@@ -3,9 +3,7 @@ import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { ErrorCode } from '../error-codes.js'
 import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire.js'
 
-/** A request with a key, as its owner sees it a moment later. */
 export type RecentRequest = {
-  /** ISO 8601 UTC. */
   readonly at: string
   readonly method: string
   /** Without its query. */
@@ -15,9 +13,7 @@ export type RecentRequest = {
   readonly took_ms: number | null
   /** Address of the client, without its last part. */
   readonly address: string
-  /** The first characters of the key. */
   readonly key_prefix: string
-  /** As in `detail.code`, where it was refused. */
   readonly code: LooseEnum<ErrorCode> | null
 }
 

@@ -13,10 +13,8 @@ export type ServerNow = {
   readonly version: string
   /** Seconds between two collections of a currency. */
   readonly cycle_seconds: number
-  /** Currencies with a rhythm of their own. */
   readonly own_cycles: readonly { readonly fiat: LooseEnum<Fiat>; readonly cycle_seconds: number }[]
   readonly storage_works: boolean
-  /** The first price on record. */
   readonly history_since: string | null
   readonly open_streams: number
   /** Archive of judged markets; `null` if the operator turned it off. */

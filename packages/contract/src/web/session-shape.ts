@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isoTime, wireTime } from '../wire.js'
 
-/** A browser that is logged in. */
 export type AccountSession = {
   readonly id: string
   readonly created_at: string
@@ -13,10 +12,8 @@ export type AccountSession = {
   readonly is_current: boolean
 }
 
-/** An attempt to log in to the account. */
 export type RecentLogIn = {
   readonly at: string
-  /** Without the last part of the address. */
   readonly network: string | null
   readonly succeeded: boolean
 }

@@ -31,15 +31,12 @@ export type SourceHistory = {
 
 export type ExchangeHistory = {
   readonly exchange: ExchangeName
-  /** All slots of the window, the oldest first. */
   readonly strip: readonly StripPart[]
   /** Percentage of scheduled requests that were answered; `null` if none were scheduled. */
   readonly answered_pct: number | null
-  /** The longest time without data that could be used. */
   readonly longest_gap: Gap | null
 }
 
-/** Run of consecutive slots with the same state. */
 export type StripPart = {
   /** `null`: this server did not look. */
   readonly state: LooseEnum<SlotState> | null
@@ -64,7 +61,6 @@ export type Gap = {
 export const incidentKinds = ['stale', 'frozen', 'blocked', 'held_out', 'offline', 'unobserved'] as const
 export type IncidentKind = (typeof incidentKinds)[number]
 
-/** Why a source was not used, beyond what its state says. */
 export const sourceCauses = [...faultKinds, 'implausible', 'swapped_sides'] as const
 export type SourceCause = FaultKind | 'implausible' | 'swapped_sides'
 
@@ -73,10 +69,8 @@ export type Incident = {
   /** `null`: all of them. */
   readonly exchange: ExchangeName | null
   readonly cause: LooseEnum<SourceCause> | null
-  /** The currencies it touched, in the order of `markets`. */
   readonly fiats: readonly LooseEnum<Fiat>[]
   readonly started_at: string
-  /** `null`: it goes on. */
   readonly ended_at: string | null
 }
 

@@ -19,7 +19,6 @@ import {
 export type SourceHistoryQuery = {
   /** Length of the history; a day when absent. */
   readonly window?: HistorySpan | undefined
-  /** Only this currency; all together when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
 }
 

@@ -1,6 +1,5 @@
 import type { ExchangeRates } from '../rates.js'
 
-/** Two different exchanges: buy on one and sell on the other at once. */
 export type Pair = {
   readonly buyOn: string
   readonly sellOn: string

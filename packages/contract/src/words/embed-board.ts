@@ -22,7 +22,6 @@ const tileHeight = 116
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Returns true for an address of the reader's own machine, where only that reader can see a board. */
 export function isLoopback(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : ''
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)

@@ -38,7 +38,6 @@ export function plansInWords(quote: PlansOf, { exchange, advertiser, money, diff
   return [first, ...more].join(' ')
 }
 
-/** Explain why the shown trades were recommended; empty if there is only one plan. */
 export function recommendedInWords(quote: PlansOf): string {
   const { plans = [], trade_worth_usdt: worth } = quote
   const plan = plans.find(({ recommended }) => recommended)

@@ -5,5 +5,4 @@ import { doubts } from './uk/doubts.js'
 
 export { ads, answers, doubts }
 
-/** The same in Ukrainian. */
 export const uk: SharedWords = { ...answers, ...ads, ...doubts }

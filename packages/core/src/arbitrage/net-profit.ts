@@ -4,7 +4,6 @@ export type Prices = { readonly buy: number; readonly sell: number }
 export type Profit = {
   /** USDT bought, before the transfer fee. */
   readonly usdt: number
-  /** Fiat that comes back. */
   readonly outFiat: number
   readonly netProfit: number
   readonly netProfitPct: number

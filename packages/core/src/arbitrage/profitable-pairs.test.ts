@@ -11,7 +11,6 @@ const seed = Number(process.env.SEED)
 const minute = 60_000
 const startMs = Date.UTC(2026, 10, 21, 12)
 
-/** An ordinary exchange around one price: it sells half a percent above it and buys half a percent below. */
 const exchangeAt = (exchange: string, price: number): readonly Board[] =>
   (['BUY', 'SELL'] as const).map((side) =>
     aBoard(
@@ -100,7 +99,6 @@ describe('since when a pair has been paying', () => {
 
 type Moment = { readonly atMs: number; readonly boards: readonly Board[] }
 
-/** Exchanges that move, and sometimes say nothing, at irregular moments. */
 const anyStory: fc.Arbitrary<readonly Moment[]> = fc
   .array(
     fc.record({
@@ -119,7 +117,6 @@ const anyStory: fc.Arbitrary<readonly Moment[]> = fc
     })
   })
 
-/** Reads the whole story backwards for one pair and one size. */
 function slowly(story: readonly Moment[], buy: string, sell: string, sizeUsdt: number): number | null {
   let since: number | null = null
   let lastSeen = story.at(-1)?.atMs ?? 0

@@ -14,7 +14,6 @@ export type ProfitablePair = {
   /** One of `bandSizesUsdt`. */
   readonly sizeUsdt: number
   readonly sinceMs: number
-  /** When it was last seen to earn. */
   readonly seenMs: number
 }
 
@@ -53,7 +52,6 @@ export function profitablePairs(
   return [...paying, ...[...known.values()].filter((pair) => !isInSight(market, pair))]
 }
 
-/** Returns the time since which trips of about this amount have been profitable; `null` if they are not. */
 export const profitableSince = (pairs: readonly ProfitablePair[], trip: Pair, amountUsdt: number): number | null =>
   pairs.find((pair) => nameOf(pair, pair.sizeUsdt) === nameOf(trip, bandSizeOf(amountUsdt)))?.sinceMs ?? null
 
@@ -70,7 +68,6 @@ function earningTrips(legs: readonly Leg[], amountFiat: number): readonly Pair[]
   return trips.filter(({ netProfit }) => netProfit > 0)
 }
 
-/** Returns true if both boards of the pair are present and not late, so that a profit would be visible. */
 function isInSight({ boards }: TrustedMarket, { buyExchange, sellExchange }: Pair): boolean {
   const has = (exchange: ExchangeId, side: Side) =>
     boards.some((board) => board.exchange === exchange && board.side === side && !isLate(board, boards))

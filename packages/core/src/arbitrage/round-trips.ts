@@ -47,7 +47,6 @@ export function legsOf(market: TrustedMarket, rules: TrustRules): readonly Leg[]
   )
 }
 
-/** The best way for every pair that has a positive gross spread. */
 export function roundTrips(
   legs: readonly Leg[],
   { amountFiat, feeUsdt, tradeWorthUsdt = usualCosts.tradeWorthUsdt }: ArbitrageRequest,

@@ -13,7 +13,6 @@ const fee = fc.double({ min: 0, max: 20, noNaN: true })
 const seasoned = (at: readonly number[], side: Side, width = 100): Ad[] =>
   at.map((price, index) => honestAd(`${side} ${index}`, side, price, { minFiat: 500, maxFiat: 500 * width }))
 
-/** Boards that cross, so that there is something to earn: `low` sells cheaper than `high` buys. */
 const crossing = fc
   .record({ low: prices(41, 41.4), high: prices(41.2, 41.6), width: fc.integer({ min: 2, max: 100 }) })
   .map(({ low, high, width }) => {
@@ -160,7 +159,6 @@ property(14, 'a larger amount never gets a better price, and inside the first ad
           return sum('fiat') / sum('usdt')
         }
         const [small, large] = [price(Math.min(...amounts)), price(Math.max(...amounts))]
-        // The larger amount cannot fit if the smaller one does not.
         ok(small !== null || large === null)
         if (small !== null && large !== null) ok(side === 'BUY' ? large >= small - 1e-9 : large <= small + 1e-9)
         close(price(15_000) ?? 0, sorted[0] ?? 0)

@@ -7,7 +7,6 @@ export type PlanKind = { readonly trades: number; readonly exchanges: number }
 /** The fills of a plan and their worth: what the caller gets in the other currency, or what the caller pays as a negative number. */
 export type Found = { readonly fills: readonly Fill[]; readonly worth: number }
 
-/** Finds the best fills of one kind that are worth more than `above`; null if there are none. */
 export type BestFills = (kind: PlanKind, above: number) => Found | null
 
 /**
@@ -65,7 +64,6 @@ type Partial = {
   readonly from: number
   readonly exchanges: number
   readonly min: number
-  /** Largest part of the amount that the set can take, and its worth. */
   readonly filled: number
   readonly worth: number
 }
@@ -107,7 +105,6 @@ function judge(search: Search): void {
 const isMore = (worth: number, bar: number): boolean =>
   bar === Number.NEGATIVE_INFINITY || worth > bar + Math.abs(bar) * 1e-12
 
-/** The worth of the best split; null if the ads cannot take exactly the amount. */
 function worthOf(set: readonly Priced[], value: number): number | null {
   let rest = value
   for (const { min } of set) rest -= min

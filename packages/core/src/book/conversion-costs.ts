@@ -7,7 +7,6 @@ export type ConversionCosts = {
   readonly sell: number
 }
 
-/** Two currencies' figures of one kind, in the order of the conversion, such as what one USDT is worth in each. */
 export type FromTo = { readonly from: number; readonly to: number }
 
 /**
@@ -23,5 +22,4 @@ export function conversionCosts({ buy, sell, feeUsdt, unfilled }: Conversion, wo
   }
 }
 
-/** Units of `to` for one `from`. */
 export const crossRate = ({ from, to }: FromTo): number => to / from

@@ -108,7 +108,6 @@ describe('the costs', () => {
 
 const judged = anyMarket.map((boards) => judgeMarket('UAH', boards))
 
-/** Every pair of exchanges, each leg as `quote` tells it. */
 function slowBest(from: TrustedMarket, to: TrustedMarket, amountFiat: number, feeUsdt: number): number | null {
   const exchanges = [...new Set([...from.boards, ...to.boards].map(({ exchange }) => exchange))]
   let best: { readonly net: number; readonly received: number } | null = null

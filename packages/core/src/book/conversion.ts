@@ -18,14 +18,12 @@ export type ConversionRequest = {
   readonly tradeWorthUsdt?: number
 }
 
-/** One half of a conversion: the trades of one exchange. */
 export type ConversionLeg = Execution & { readonly exchange: ExchangeId }
 
 /** From one currency to another through USDT: bought on one exchange, moved once at most, sold on one exchange. */
 export type Conversion = {
   readonly buy: ConversionLeg | null
   readonly sell: ConversionLeg | null
-  /** Transfer fee of this conversion; 0 within one exchange. */
   readonly feeUsdt: number
   /** Why the amount cannot be converted as a whole: what stays over, in fiat of the first leg or USDT of the second. */
   readonly unfilled: {
@@ -76,7 +74,6 @@ type Terms = { readonly feeUsdt: number; readonly tradeWorthUsdt: number; readon
 type Trip = { readonly buy: ConversionLeg; readonly sell: ConversionLeg; readonly fee: number }
 const isWhole = ({ sell }: Trip): boolean => sell.unfilled === null
 
-/** Fiat received, less the cost of time for the trades. */
 const broughtBy = ({ buy, sell }: Trip, tradeWorthUsdt: number): number =>
   sell.fiat - (buy.fills.length + sell.fills.length) * tradeWorthUsdt * (sell.averagePrice ?? 0)
 
@@ -118,7 +115,6 @@ function unfilledWithoutTrip(
   return { leg: 'sell', value: buy.usdt, reason: isSold ? 'below_fee' : 'no_ads' }
 }
 
-/** Item with the highest figure; the first one on a tie. */
 const mostOf = <T>(all: readonly T[], figure: (one: T) => number): T | undefined =>
   all.reduce<T | undefined>((best, one) => (best === undefined || figure(one) > figure(best) ? one : best), undefined)
 

@@ -10,7 +10,6 @@ import { usableAds } from './usable-ads.js'
 export const depthSizesUsdt = [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
 
 export type Depth = {
-  /** Result of trading each amount, the smallest first. */
   readonly sizes: readonly { readonly usdt: number; readonly deal: Execution }[]
   readonly availableSupply: AvailableSupply
   readonly confidence: SideConfidence
@@ -18,7 +17,6 @@ export type Depth = {
 
 export type DepthRequest = {
   readonly side: Side
-  /** Only this one. */
   readonly exchange?: ExchangeId | undefined
 }
 

@@ -2,13 +2,11 @@ import type { Ad } from '../ad.js'
 
 export type Amount = { readonly unit: 'fiat' | 'usdt'; readonly value: number }
 
-/** The part of an amount that one ad takes. */
 export type Fill = { readonly ad: Ad; readonly fiat: number; readonly usdt: number }
 
 /** A minimum of exactly the amount may lie above it in the last binary place. */
 export const exactly = 1 + 1e-12
 
-/** Largest order of an ad: its maximum, or its stock if that is less. */
 export const reachableFiat = (ad: Ad): number =>
   ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.maxFiat, ad.stockUsdt * ad.price)
 

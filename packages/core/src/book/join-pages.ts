@@ -15,6 +15,5 @@ export function joinPages(pages: readonly (readonly Ad[])[], side: Side): Ad[] {
   return [...ads.values()].sort((a, b) => sign * (a.price - b.price)).slice(0, maxAdsPerBoard)
 }
 
-/** Key of an ad. Without an ad id, the same advertiser, price and limits mean the same ad. */
 const adKey = (ad: Ad): string =>
   ad.adId === null ? JSON.stringify([advertiserKey(ad), ad.price, ad.minFiat, ad.maxFiat]) : `id:${ad.adId}`

@@ -31,7 +31,6 @@ type Way = { readonly trades: number; readonly exchanges: number; readonly worth
 
 const isMinimised = (side: Side, { unit }: Amount): boolean => (side === 'BUY') !== (unit === 'fiat')
 
-/** The best of all sets of one to three ads for each kind, tried one by one. */
 function slowlyBest(ads: readonly Ad[], side: Side, amount: Amount): ReadonlyMap<string, Way> {
   const best = new Map<string, Way>()
   const tryOut = (set: readonly Ad[]): void => {
@@ -51,7 +50,6 @@ function slowlyBest(ads: readonly Ad[], side: Side, amount: Amount): ReadonlyMap
   return best
 }
 
-/** The best of all orders in which these ads can be filled up, after each has its minimum. */
 function worthOf(set: readonly Ad[], side: Side, { unit, value }: Amount): number | null {
   const per = (ad: Ad): number => (unit === 'fiat' ? 1 : 1 / ad.price)
   const most = (ad: Ad): number => Math.min(ad.maxFiat, (ad.stockUsdt ?? Number.POSITIVE_INFINITY) * ad.price)

@@ -8,7 +8,6 @@ const fiat = (value: number) => ({ unit: 'fiat', value }) as const
 const usdt = (value: number) => ({ unit: 'usdt', value }) as const
 const on = (exchange: string, price: number, facts: Partial<Ad> = {}) => anAd({ exchange, price, ...facts })
 
-/** One ad takes 50,000 UAH, two better ones on its exchange and one on another take parts of it. */
 const desks = [
   on('bitget', 44.68, { nickname: 'Small desk', minFiat: 500, maxFiat: 20_000 }),
   on('bybit', 44.69, { nickname: 'Kyiv desk', minFiat: 500, maxFiat: 18_000 }),

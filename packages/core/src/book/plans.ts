@@ -16,17 +16,14 @@ export const usualCosts: PlanCosts = { transferFeeUsdt: 1, tradeWorthUsdt: 0.25 
 
 /** One way to trade the whole amount. */
 export type TradePlan = Execution & {
-  /** In the order of the trades. */
   readonly exchanges: readonly ExchangeId[]
   /** Gain over the simplest plan, with fiat converted at that plan's price. */
   readonly gainUsdt: number
   /** Extra cost over the simplest plan, for time and transfers. */
   readonly costUsdt: number
-  /** Moving USDT between its exchanges. */
   readonly transferFeeUsdt: number
 }
 
-/** The ways to trade an amount. */
 export type Planned = {
   /** The simplest plan first. Empty if the whole amount cannot be traded. */
   readonly plans: readonly TradePlan[]
@@ -84,7 +81,6 @@ function fewTrades(terms: Terms): readonly Rung[] {
   return ladder
 }
 
-/** All ads together, and each exchange alone. */
 function manyTrades(terms: Terms): readonly Rung[] {
   const { ads, amount, costs } = terms
   const alone = exchangesOf(ads).map((exchange) => ads.filter((ad) => ad.exchange === exchange))
@@ -111,7 +107,6 @@ const costOf = ({ trades, exchanges }: PlanKind, { transferFeeUsdt, tradeWorthUs
 const simplerFirst = (costs: PlanCosts) => (a: PlanKind, b: PlanKind) =>
   costOf(a, costs) - costOf(b, costs) || a.trades - b.trades || a.exchanges - b.exchanges
 
-/** Returns the worth that a further plan of this kind must exceed. */
 function barFor(kind: PlanKind, ladder: readonly Rung[], { amount, costs }: Terms): number {
   const [simplest] = ladder
   if (simplest === undefined) return Number.NEGATIVE_INFINITY

@@ -13,7 +13,6 @@ export type QuoteRequest = {
   readonly amount: Amount
   readonly exchange?: ExchangeId
   readonly accepts?: (ad: Ad) => boolean
-  /** The usual ones if absent. */
   readonly costs?: PlanCosts
 }
 
@@ -22,7 +21,6 @@ export type Quote = Execution & {
   readonly side: Side
   readonly amount: Amount
   readonly confidence: SideConfidence
-  /** The simplest way to trade the whole amount, then the ways that gain more than they cost. */
   readonly plans: readonly TradePlan[]
   /** The same amount on one exchange alone, in the order of exchanges. */
   readonly alternatives: readonly (Execution & { readonly exchange: ExchangeId })[]

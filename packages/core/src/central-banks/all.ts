@@ -14,6 +14,5 @@ export const centralBanks: readonly OfficialSource[] = [ecb, nbu, nbk, nbg, cba,
 
 export const officialIds: readonly string[] = centralBanks.map(({ id }) => id)
 
-/** Null if no central bank publishes a dollar rate for the currency. */
 export const officialOf = (fiat: string): OfficialSource | null =>
   centralBanks.find(({ fiats }: { readonly fiats: readonly string[] }) => fiats.includes(fiat as Fiat)) ?? null

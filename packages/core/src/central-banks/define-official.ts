@@ -4,7 +4,6 @@ import type { Fiat } from '../vocabulary.js'
 /** Definition of a central bank: how to request and parse its rates. It does no I/O. */
 export type OfficialSource = {
   readonly id: string
-  /** As people know it. */
   readonly name: string
   readonly origin: string
   /** The currencies for which it is believed. */
@@ -13,7 +12,6 @@ export type OfficialSource = {
   readonly publishedByHour: number
   /** Request for the list of a day (`YYYY-MM-DD`). */
   readonly request: (day: string) => WireRequest
-  /** `null` where the text is not of its form. */
   readonly read: (text: string) => OfficialList | null
 }
 

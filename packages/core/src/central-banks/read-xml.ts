@@ -39,11 +39,9 @@ export function readXml(text: string): XmlElement | null {
   return open.length === 0 ? root : null
 }
 
-/** The children of this name. */
 export const childrenNamed = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
   children.filter((child) => child.name === name)
 
-/** The first element at the end of this way down; `null` where it breaks off. */
 export const elementAt = (root: XmlElement, ...way: readonly string[]): XmlElement | null =>
   way.reduce<XmlElement | null>(
     (element, name) => (element === null ? null : (childrenNamed(element, name)[0] ?? null)),

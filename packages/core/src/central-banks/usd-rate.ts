@@ -1,7 +1,6 @@
 import { readDecimal, readInteger } from '../number-text.js'
 import type { ListedDollar, OfficialList } from './define-official.js'
 
-/** The list of a bank that prices everything in its own currency; `null` where its line of the dollar cannot be read. */
 export function listOfDollar(fiat: string, listed: ListedDollar | null): OfficialList | null {
   if (listed === null || listed.day === null) return null
   const units = readInteger(listed.units, 6)
@@ -19,11 +18,9 @@ export function dayFromDots(text: string): string | null {
 /** The day that an instant begins with, as it is written there: `2026-11-23T00:00:00`. */
 export const dayOfInstant = (text: string): string | null => realDay(/^(\d{4}-\d{2}-\d{2})T/.exec(text)?.[1] ?? '')
 
-/** The day itself, unless the calendar has none such. */
 export function realDay(text: string): string | null {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : null
 }
 
-/** `2026-11-23` as `23.11.2026`. */
 export const withDots = (day: string): string => day.split('-').reverse().join('.')

@@ -36,7 +36,6 @@ test('each exchange is asked differently for each side and page, and only under 
     expect(JSON.stringify(second)).not.toBe(JSON.stringify(asked[0]))
   }))
 
-/** All that one more exchange takes. */
 const bazaar = defineExchange({
   id: 'bazaar',
   name: 'Bazaar',

@@ -24,7 +24,6 @@ export const exchanges: readonly Exchange[] = asked
 /** All exchanges, including those that are read only if named. */
 export const everyExchange: readonly Exchange[] = every
 
-/** The plug-ins, in their order. */
 export const pluggedInExchanges: readonly Exchange[] = pluggedIn
 
 /** Their ids as words, for editors to complete; any other id is an `ExchangeId` all the same. */

@@ -18,7 +18,6 @@ const changed = (change: (wire: Wire) => unknown): string => {
   change(wire)
   return JSON.stringify(wire)
 }
-/** A page of as many rows as asked for, the paid one on top of them. */
 const fullPage = (total: number, promoted = true) =>
   changed((wire) => {
     const [paid, plain] = wire.data ?? []

@@ -12,7 +12,6 @@ const context = { fiat: 'UAH', side: 'BUY', names: noNames, observedAtMs: observ
 const read = (text: string, more: object = {}) => readPage(wire, text, { ...context, ...more })
 const buyPage = fixture('bitget-signed/uah-buy.json')
 
-/** The page with one field of its rows changed; `undefined` takes the field away. */
 const withField = (field: string, value: unknown, rows: readonly number[] = [0, 1, 2, 3]): string => {
   const page = JSON.parse(buyPage) as { data: Record<string, unknown>[] }
   for (const row of rows) page.data[row] = { ...page.data[row], [field]: value }

@@ -4,8 +4,6 @@ import { count, decimal, percent, price } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import type { AdFacts, RowContext } from './define-exchange.js'
 
-/** Row schema and ad conversion that both interfaces of Bybit share. */
-
 const flag = z.number().nullish()
 const preferences = z.object({
   hasOrderFinishNumberDay30: flag,

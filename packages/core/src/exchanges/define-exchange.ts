@@ -48,7 +48,6 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
   readonly origin: string
   /** Hosts on which its ads may be linked, with their subdomains; `<id>.com` when absent. */
   readonly hosts?: readonly string[]
-  /** Pause between two requests to this exchange. */
   readonly minIntervalMs: number
   /** Rows asked for in one page, and how many pages make 50 ads a side. */
   readonly pageSize: number

@@ -4,7 +4,6 @@ import { everyExchange } from './all.js'
 import { readJson } from './read-json.js'
 import type { ExchangeKey } from './signed-wire.js'
 
-/** Keys by exchange. */
 export type ExchangeKeys = ReadonlyMap<ExchangeId, ExchangeKey>
 
 /**

@@ -1,7 +1,6 @@
 import type { ExchangeId } from '../vocabulary.js'
 import { exchangeIds } from './all.js'
 
-/** Sorts exchanges into the usual order; those not asked by default follow by name. */
 export const inExchangeOrder = (a: ExchangeId, b: ExchangeId): number =>
   placeOf(a) - placeOf(b) || (a < b ? -1 : a > b ? 1 : 0)
 

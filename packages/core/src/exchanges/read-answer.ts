@@ -13,9 +13,7 @@ export type HttpAnswer = {
   readonly contentType: string | null
   readonly retryAfter: string | null
   readonly text: string
-  /** It says of itself that it is a simulation. */
   readonly simulated?: boolean
-  /** Present if a remote collector read the answer for us. */
   readonly remote?: RemoteReading & { readonly observedAtMs: number }
 }
 
@@ -72,7 +70,6 @@ const isListOfTexts = (list: unknown): boolean =>
 
 const mostNames = 20_000
 
-/** Returns the fault that status or kind of body show; `null` if the body is worth reading. */
 function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {
   const fault = statusFault(exchange.name, answer, observedAtMs)
   if (fault?.kind === 'schema_drift') return refusalInBody(exchange, answer) ?? fault
@@ -93,7 +90,6 @@ function refusalInBody({ refusal }: Exchange, { status, text }: HttpAnswer): Fau
   }
 }
 
-/** Returns the fault that the status alone shows; `null` if there is a body to read. */
 export function statusFault(name: string, answer: HttpAnswer, observedAtMs: number): Fault | null {
   const { status } = answer
   const wait = readRetryAfter(answer.retryAfter, observedAtMs)

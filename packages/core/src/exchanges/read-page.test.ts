@@ -5,7 +5,6 @@ import { plainExchange } from '../testing/plain-exchange.js'
 import { type AdFacts, noNames } from './define-exchange.js'
 import { readPage } from './read-page.js'
 
-/** Four rows a page. */
 const example = (facts: Partial<AdFacts> = {}) => plainExchange('example', { pageSize: 4 }, facts)
 
 const context = { fiat: 'UAH', side: 'BUY', names: noNames, observedAtMs: 1_790_000_000_000 } as const

@@ -1,7 +1,6 @@
 import type { Ad } from '../ad.js'
 import { median } from '../stats/median.js'
 
-/** The middle of what sellers ask and of what buyers bid, in one currency on one exchange. */
 export type SideCentres = { readonly ask: number; readonly bid: number }
 
 /**
@@ -17,7 +16,6 @@ export function sideCentres(buyAds: readonly Ad[], sellAds: readonly Ad[]): Side
 
 const fewestAds = 3
 
-/** The middle price of the ads whose methods the other side knows too; `null` when they are too few to have one. */
 function medianPrice(ads: readonly Ad[], otherSide: readonly Ad[]): number | null {
   const methods = new Set(otherSide.flatMap((ad) => ad.paymentMethods))
   const comparable = ads.filter((ad) => ad.paymentMethods.some((method) => methods.has(method)))

@@ -5,7 +5,6 @@ import type { Exchange, WireRequest } from './define-exchange.js'
 export type ExchangeKey = {
   readonly key: string
   readonly secret: string
-  /** Third credential, if the exchange requires one; see `Signing.passphrase`. */
   readonly passphrase?: string | undefined
 }
 
@@ -15,10 +14,8 @@ export type SignableRequest = {
   readonly path: string
   /** Without the question mark; empty without a query. */
   readonly query: string
-  /** Empty without a body. */
   readonly body: string
   readonly key: string
-  /** Empty where there is none. */
   readonly passphrase: string
   readonly atMs: number
 }

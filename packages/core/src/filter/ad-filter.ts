@@ -7,7 +7,6 @@ export type AdFilter = {
   readonly methods: WantedMethods
   /** One order over the whole of this amount fits its limits and its stock. */
   readonly amountFiat: number | null
-  /** The exchange has verified the advertiser. */
   readonly onlyMerchants: boolean
   /** Orders as the exchange counts them: of a month, or of a lifetime. */
   readonly minOrders: number | null

@@ -5,7 +5,6 @@ import { createMethodFilter } from '../payments/method-filter.js'
 export type WantedMethods = {
   /** Any of these will do; every way to pay where it is empty. */
   readonly oneOf: readonly string[]
-  /** None of these counts. */
   readonly noneOf: readonly string[]
 }
 

@@ -8,7 +8,6 @@ import { readPoints, type Series } from './series.js'
 const whole = (series: Series) => ({ from: 0, to: series.length })
 const interval = fc.constantFrom(...(Object.keys(barIntervalMs) as BarInterval[]))
 
-/** The same from plain points, as one would write it without a thought for speed. */
 function naiveBars(points: readonly Point[], name: BarInterval): readonly Bar[] {
   const starts = [...new Set(points.map(({ t }) => t - (t % barIntervalMs[name])))]
   return starts.map((t) => {

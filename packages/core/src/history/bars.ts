@@ -24,7 +24,6 @@ export type PriceBar = {
 export type Bar = {
   /** Start of the interval in epoch milliseconds. */
   readonly t: number
-  /** `null` where the interval held no price of that side. */
   readonly buy: PriceBar | null
   readonly sell: PriceBar | null
   readonly points: number

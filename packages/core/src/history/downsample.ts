@@ -54,7 +54,6 @@ function extremesOf({ buy, sell }: Series, from: number, to: number, stretches: 
   return found
 }
 
-/** Notes where in a column the lowest and the highest price stand; `nowhere` without a price. */
 function findExtremes(prices: Int32Array, from: number, to: number, found: Int32Array, lowAt: number, highAt: number) {
   let start = from
   while (start < to && prices[start] === 0) start++
@@ -79,7 +78,6 @@ function findExtremes(prices: Int32Array, from: number, to: number, found: Int32
 
 const nowhere = -1
 
-/** One point may be the extreme of both sides. */
 function distinctInOrder(indexes: Int32Array): readonly number[] {
   const distinct: number[] = []
   let previous = nowhere
@@ -98,7 +96,6 @@ function earliestPoints(series: Series, { from, to }: Range, most: number): read
   return indexes
 }
 
-/** The point of a range that holds one. */
 function latestPoint(series: Series, { to }: Range): number {
   let index = to - 1
   while (!hasPoint(series, index)) index--

@@ -11,7 +11,6 @@ export type Point = {
 /** The grid on which all history lies. */
 export const slotMs = 300_000
 
-/** Number of the slot that holds a moment, counted from the epoch. */
 export const slotOf = (ms: number): number => Math.floor(ms / slotMs)
 
 export const slotStartMs = (slot: number): number => slot * slotMs

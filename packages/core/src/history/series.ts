@@ -34,7 +34,6 @@ export function createSeries(slots: number): Series {
   }
 }
 
-/** The same points in a series of this many slots, or of its own length when that is more. */
 export function withRoomFor(slots: number, { firstSlot, length, ...columns }: Series): Series {
   const roomy = { ...createSeries(Math.max(slots, length)), firstSlot, length }
   for (const name of ['buy', 'sell', 'buyAds', 'sellAds'] as const) roomy[name].set(columns[name].subarray(0, length))
@@ -55,7 +54,6 @@ export function writePoint(series: Series, point: Point): void {
   series.sellAds[index] = heldCount(point.sellAds)
 }
 
-/** The point at an index; `null` for a hole. */
 export function pointAt(series: Series, index: number): Point | null {
   const buy = series.buy[index] ?? 0
   const sell = series.sell[index] ?? 0
@@ -85,7 +83,6 @@ export function countPoints(series: Series, { from, to }: Range): number {
   return count
 }
 
-/** The points of a range in time order. */
 export function readPoints(series: Series, { from, to }: Range): Point[] {
   const points: Point[] = []
   for (let index = from; index < to; index++) {
@@ -95,7 +92,6 @@ export function readPoints(series: Series, { from, to }: Range): Point[] {
   return points
 }
 
-/** The points at these indexes, without those that are holes. */
 export function pointsAt(series: Series, indexes: readonly number[]): Point[] {
   const points: Point[] = []
   for (const index of indexes) {

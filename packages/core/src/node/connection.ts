@@ -14,10 +14,8 @@ export type Asked = {
 
 export type Send = (asked: Asked, signal?: AbortSignal) => Promise<HttpAnswer | Fault>
 
-/** One exchange as we talk to it. */
 export type Connection = {
   readonly exchange: Exchange
-  /** Sends one request when its turn comes and lets `understand` judge the answer. */
   ask<T extends object>(
     asked: Asked,
     understand: (answer: HttpAnswer, observedAtMs: number) => T | Fault,

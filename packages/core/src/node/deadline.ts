@@ -2,9 +2,7 @@ import type { Fault } from '../fault.js'
 import { faults } from './transport-faults.js'
 
 export type Deadline = {
-  /** Aborts when the time is up or the caller gives up. */
   readonly signal: AbortSignal
-  /** Says which of the two it was. */
   readonly passed: Promise<Fault>
   readonly clear: () => void
 }

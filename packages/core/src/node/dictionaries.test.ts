@@ -9,7 +9,6 @@ const hour = 60 * 60 * 1000
 const answerOf = (text: string) => ({ status: 200, contentType: 'application/json', retryAfter: null, text })
 const monobank = answerOf('{"names":{"1":"Monobank"}}')
 
-/** A dictionary whose exchange gives one answer after the other, the last one for ever. */
 function start({ global = true, answers = [monobank] as (typeof monobank | null)[] } = {}) {
   const ports = handMovedPorts()
   const asked: string[] = []

@@ -36,7 +36,6 @@ const exactCodes = new Map<string, Fault>([
   ['HOSTNAME_MISMATCH', faults.tls],
 ])
 
-/** Families of Node's TLS and X.509 codes. */
 const tlsPrefixes = [
   'ERR_TLS_',
   'ERR_SSL_',

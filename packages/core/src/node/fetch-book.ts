@@ -19,7 +19,6 @@ export type BookReading =
       readonly pages: number
       /** Why a later page is missing; the ads of the earlier ones stand. */
       readonly incomplete: Fault | null
-      /** The answers themselves say that the exchange is a simulation. */
       readonly simulated?: boolean
     }
   | { readonly state: 'failed'; readonly fault: Fault }

@@ -3,7 +3,6 @@ import { type ExchangeId, type Side, sides } from '../vocabulary.js'
 import type { BookReading } from './fetch-book.js'
 import { faults } from './transport-faults.js'
 
-/** The answers of all exchanges for one currency. */
 export type MarketReading = {
   readonly fiat: string
   /** All that could be read; what `judgeMarket` takes. */

@@ -4,7 +4,6 @@ import { type Fault, isFault } from '../fault.js'
 import type { Connection } from './connection.js'
 import type { Ports } from './ports.js'
 
-/** Why a key is not used; `null` for one that is fit. */
 export type CheckKey = () => Promise<Fault | null>
 
 /** Asks what a key may do, once a day. One that may do more than read is a danger to its owner, and not used. */

@@ -15,7 +15,6 @@ export type Pace = {
   backOff(seconds: number): void
 }
 
-/** Keeps one exchange from being asked too often. */
 export function createPace({ minIntervalMs, maxConcurrent }: PaceRules, ports: Omit<Ports, 'now'>): Pace {
   const waiting: (() => void)[] = []
   let running = 0

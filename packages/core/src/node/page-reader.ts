@@ -29,7 +29,6 @@ export type RawPage =
   | { readonly state: 'failed'; readonly fault: Fault }
   | { readonly state: 'refused'; readonly why: 'unknown_exchange' | 'other_request' }
 
-/** Reader of single raw pages for a server, paced like the collector's own requests. */
 export interface PageReader {
   read(wanted: WantedPage, signal?: AbortSignal): Promise<RawPage>
   close(): Promise<void>

@@ -1,4 +1,3 @@
-/** Resolves when it is the caller's turn. */
 export type NextSlot = () => Promise<void>
 
 /** Gives each caller a turn of the event loop of its own, so that other work is done in between. */

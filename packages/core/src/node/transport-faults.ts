@@ -1,6 +1,5 @@
 import type { Fault } from '../fault.js'
 
-/** Our own words for failures on the way to an exchange. `readAnswer` says what its answers mean. */
 export const faults = {
   connectTimeout: { kind: 'timeout', message: 'The exchange did not accept a connection in time.' },
   firstByteTimeout: { kind: 'timeout', message: 'The exchange did not begin to answer in time.' },

@@ -18,7 +18,6 @@ export type PaymentMethod = {
   readonly class: MethodClass
   /** ISO 3166 codes of where it is at home; empty = anywhere. */
   readonly countries: readonly string[]
-  /** Spellings seen on any exchange or used by people. */
   readonly aliases: readonly string[]
   /** Names that only one exchange uses: numbers, and words with another meaning elsewhere. */
   readonly codes: Readonly<Record<ExchangeId, readonly string[]>>

@@ -7,7 +7,6 @@ import { normaliseMethodName } from './normalise-method-name.js'
 export const isKnownMethod = (text: string): boolean =>
   claimantsOf(text).length > 0 || createMethodFilter(text)(spellings)
 
-/** The id of the payment method that was most likely meant; `null` when none is near. */
 export function nearestMethod(text: string): string | null {
   idOf ??= idsBySpelling()
   const nearest = nearestWord(runTogether(text), idOf.keys())

@@ -10,7 +10,6 @@ export function claimantsOf(name: string): readonly PaymentMethod[] {
   return bySpelling.get(normal) ?? bySpelling.get(runTogether(normal)) ?? nobody
 }
 
-/** The method behind a code of one exchange. */
 export const codedMethod = (code: string, exchange: ExchangeId | undefined): PaymentMethod | null =>
   (exchange === undefined ? undefined : byCode.get(exchange)?.get(code)) ?? null
 
@@ -40,7 +39,6 @@ function indexSpellings(): ReadonlyMap<string, readonly PaymentMethod[]> {
     const together = runTogether(normal)
     if (!separate.has(together)) claim(together, method)
   }
-  // The raw spelling is kept too, so that a known name is found without normalising it.
   for (const { spelling, normal } of spellings) index.set(spelling, index.get(normal) ?? [])
   return index
 }

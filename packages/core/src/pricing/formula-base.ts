@@ -11,13 +11,10 @@ import type { Formula } from './formula.js'
 export const noBaseReasons = ['no_data', 'no_ads', 'too_few_ads', 'amount_does_not_fit'] as const
 export type NoBaseReason = (typeof noBaseReasons)[number]
 
-/** The price that a formula begins with, unrounded. */
 export type FoundBase = {
   readonly price: number
-  /** Whose ads stand behind it, in the order of exchanges. */
   readonly exchanges: readonly ExchangeId[]
   readonly ads: number
-  /** When the newest observation used was received. */
   readonly observedAtMs: number
 }
 

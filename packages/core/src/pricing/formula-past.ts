@@ -8,9 +8,6 @@ import type { Formula } from './formula.js'
 import { formulaBase } from './formula-base.js'
 import { formulaSteps, priceOfSteps } from './formula-steps.js'
 
-/**
- * Returns true if the recorded best prices of the exchanges are not enough, because the formula needs whole markets.
- */
 export const needsMarkets = ({ base, methods }: Pick<Formula, 'base' | 'methods'>): boolean =>
   base === 'nth' || base === 'size' || !wantsAllMethods(methods)
 
@@ -43,7 +40,6 @@ export function formulaPast(
 
 export type PastMarket = { readonly t: number; readonly market: TrustedMarket; readonly memory: TrustMemory }
 
-/** Apply a formula to a past market; `null` if that market has no base price. */
 export function pointOfMarket(
   formula: Formula,
   { t, market, memory }: PastMarket,

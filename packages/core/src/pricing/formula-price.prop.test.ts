@@ -26,7 +26,6 @@ function wantedWays(ad: Ad, { methods }: Formula): boolean {
   return false
 }
 
-/** The ads of the raw boards that the formula means, with their verdicts, best price first. */
 function seenSlowly(boards: readonly Board[], market: TrustedMarket, asked: Formula): Seen[] {
   const seen: Seen[] = []
   for (const exchange of order)
@@ -110,7 +109,6 @@ function cheapestOfThree(ads: readonly Ad[], asked: Formula, amount: number): Sh
   return best
 }
 
-/** The best ads first, as much of each as goes; an ad that wants more than is left is given some of the one before. */
 function bestFirst(ads: readonly Ad[], amount: number): Share | null {
   const fiat: number[] = []
   const taken: Ad[] = []
@@ -149,7 +147,6 @@ function baseSlowly(boards: readonly Board[], market: TrustedMarket, asked: Form
   return firstOf(offers, asked.base === 'nth' ? (asked.n ?? 0) : 1)
 }
 
-/** The newest moment at which anything of these boards was received that can be paid in a wanted way. */
 function newestSlowly(boards: readonly Board[], asked: Formula, exchanges: readonly string[]): number {
   let newest = 0
   for (const board of boards) {
@@ -229,7 +226,6 @@ function someBoards(random: Random, level: number): Board[] {
   )
 }
 
-/** Nothing but the digits that are shown, and the nearest of them. */
 const isShown = (told: number, exact: number): boolean =>
   Math.abs(told - exact) <= (0.5 + 1e-6) * Number(`${shownStep(onPaper(exact))}e-18`) &&
   onPaper(told) % shownStep(onPaper(exact)) === 0n

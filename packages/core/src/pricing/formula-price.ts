@@ -13,7 +13,6 @@ export type FormulaPrice = {
   readonly price: number
   readonly exchanges: readonly ExchangeId[]
   readonly ads: number
-  /** Confidence of the side that the price comes from. */
   readonly confidence: Confidence
   readonly observedAtMs: number
   readonly steps: readonly FormulaStep[]

@@ -22,7 +22,6 @@ const away = (one: Fraction, [c, d]: Fraction): Fraction => {
   return [apart < 0n ? -apart : apart, below]
 }
 
-/** Looks at the multiples around it, one after the other. */
 const roundedSlowly = (value: Fraction, step: number, rounding: Rounding): Fraction => {
   const near = BigInt(Math.floor(Number(value[0]) / Number(value[1]) / step))
   const multiples = Array.from({ length: 9 }, (_, at) => times([near + BigInt(at - 4), 1n], read(step)))

@@ -64,7 +64,6 @@ describe('the price by payment method', () => {
   })
 })
 
-/** By hand: for each entry of the dictionary all ads are read once more. */
 function slowly(boards: readonly Board[], side: Side) {
   const market = judgeMarket('UAH', boards)
   const found = []

@@ -6,7 +6,6 @@ import type { TrustedMarket } from '../trust/judgement.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { rates } from './rates.js'
 
-/** The best price of one way to pay, and the ads that a normal caller can take for it. */
 export type MethodPrice = {
   readonly method: PaymentMethod
   readonly price: number

@@ -7,7 +7,6 @@ import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { rates } from './rates.js'
 
-/** The best price of one group of payment methods, and how many ads stand behind it. */
 export type RailPrice = {
   readonly methods: readonly string[]
   readonly price: number
@@ -52,7 +51,6 @@ function pricesOn(side: Side, market: TrustedMarket, memory: TrustMemory, rules:
 
 type Centred = { readonly rail: string; readonly method: string; readonly centre: number }
 
-/** The rails that enough advertisers use, by their usual name, with the middle of their prices. */
 function railsOf(ads: readonly Ad[], rules: TrustRules): readonly Centred[] {
   const rails = new Map<string, Rail>()
   for (const ad of ads) {

@@ -28,7 +28,6 @@ export type MarketRates = {
   /** Exchanges with at least one reliable side, in the order of exchanges. */
   readonly exchanges: readonly ExchangeRates[]
   readonly confidence: Readonly<Record<Side, SideConfidence>>
-  /** Best price with a higher confidence, if the best price itself has low confidence. */
   readonly surer: Readonly<Record<Side, SurerPrice | null>>
 }
 

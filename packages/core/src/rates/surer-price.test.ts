@@ -8,7 +8,6 @@ import { surerPrice } from './surer-price.js'
 const board = (exchange: string, price: number) => aBoard(exchange, 'BUY', [{ price }])
 const judged = judgeMarket('UAH', [board('binance', 41.3), board('okx', 41.2), board('bybit', 40.5)])
 
-/** The market with these levels of confidence, by exchange. */
 function withLevels(levels: Readonly<Record<string, 'low' | 'medium' | 'high'>>, side: 'low' | 'high'): TrustedMarket {
   const boards = judged.boards.map((one) => ({
     ...one,

@@ -3,7 +3,6 @@ import { seenAtMs } from '../trust/seen-at.js'
 
 export const isUsed = ({ ads }: TrustedBoard): boolean => ads.some(({ eligible }) => eligible)
 
-/** When the newest observation used was received; `null` when nothing could be used. */
 export function updatedAtMs(boards: readonly TrustedBoard[]): number | null {
   const used = boards.filter(isUsed)
   return used.length === 0 ? null : Math.max(...used.map(seenAtMs))

@@ -1,4 +1,3 @@
-/** Maximum share of one exchange in the total weight. */
 const mostOfAll = 0.4
 
 /**

@@ -4,16 +4,13 @@ import { median } from '../stats/median.js'
 import { type Confidence, confidenceLevels } from '../trust/judgement.js'
 import { type RecordedIndex, readIndexPoint } from './index-point.js'
 
-/** The index of one day, as one number. */
 export type FixingFigure = Pick<RecordedIndex, 'value' | 'sources' | 'confidence'> & {
-  /** Number of slots of the window that were used. */
   readonly slots: number
 }
 
 /** From when to when the slots of a fixing start, counted from midnight UTC: around noon. */
 export const fixingWindow = { fromMs: 11.5 * 3_600_000, toMs: 12.5 * 3_600_000 } as const
 
-/** More than half of the slots that there are. */
 const fewestSlots = Math.floor((fixingWindow.toMs - fixingWindow.fromMs) / slotMs / 2) + 1
 
 /** The median of the index over its window, from the points of that window; `null` with too few of them. */
@@ -32,6 +29,5 @@ export function fixingOf(points: readonly Omit<Point, 't'>[]): FixingFigure | nu
 const levelOf = (recorded: readonly RecordedIndex[]): Confidence =>
   confidenceLevels[lowerMiddle(recorded.map(({ confidence }) => confidenceLevels.indexOf(confidence)))] ?? 'low'
 
-/** The median, and of two in the middle the lower one. */
 const lowerMiddle = (figures: readonly number[]): number =>
   [...figures].sort((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? 0

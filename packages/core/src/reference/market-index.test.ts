@@ -5,7 +5,6 @@ import { judgeMarket } from '../trust/judge-market.js'
 import { boardKey, type TrustMemory } from '../trust/judgement.js'
 import { type MarketIndex, marketIndex } from './market-index.js'
 
-/** An exchange whose ads stand around these two prices. */
 const exchange = (id: string, ask: number, bid: number, { ads = 12, orders = 400 } = {}): readonly Board[] => [
   aBoard(id, 'BUY', around(ask, ads, orders)),
   aBoard(id, 'SELL', around(bid, ads, orders)),

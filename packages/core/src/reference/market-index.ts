@@ -16,7 +16,6 @@ export type MarketIndex = {
   readonly sell: number
   readonly confidence: Confidence
   readonly sources: number
-  /** When the newest observation it is made of was received. */
   readonly updatedAtMs: number
 }
 
@@ -39,7 +38,6 @@ export function marketIndex(market: TrustedMarket): MarketIndex | null {
   }
 }
 
-/** Contribution of one exchange to the index. */
 type Voice = {
   readonly mid: number
   /** Half of what lies between its sides, as a part of the middle. */
@@ -67,7 +65,6 @@ function voiceOf(exchange: ExchangeId, boards: readonly TrustedBoard[]): Voice |
   }
 }
 
-/** Ignore centres of boards without a trusted ad. */
 const trustedCentre = ({ ads, consensus }: TrustedBoard) =>
   consensus !== null && consensus.weight > 0 && ads.some(({ trusted }) => trusted) ? consensus : null
 

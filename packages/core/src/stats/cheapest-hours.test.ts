@@ -8,7 +8,6 @@ import { kyivTime } from './kyiv-time.js'
 const june = Date.UTC(2026, 5, 20, 12)
 const hoursOf = (prices: readonly Price[]) => cheapestHours(groupByHour(prices))
 
-/** One quiet week: two noises, one per look and one that lasts an hour, around a path. */
 function week(seed: number, path: (share: number, t: number, random: Random) => number): readonly Price[] {
   const random = createRandom(seed)
   let hour = -1

@@ -7,7 +7,6 @@ import { createLocalTime } from './local-time.js'
 import { median } from './median.js'
 import { weekLevels } from './week-levels.js'
 
-/** An hour of the week, and how it usually lies against its week. */
 export type SeasonalCell = {
   /** 1 is Monday, 7 Sunday. */
   readonly weekday: number
@@ -18,13 +17,11 @@ export type SeasonalCell = {
   readonly count: number
 }
 
-/** The week of a market, without its trend. */
 export type Seasonality = {
   /** From Monday 0 o'clock on: all 168 hours of a week. */
   readonly cells: readonly SeasonalCell[]
   /** Usual distance of a single week from the cells, in percent; `null` if no cell has data of two weeks. */
   readonly noisePct: number | null
-  /** When the first price was recorded; `null`: there is none. */
   readonly sinceMs: number | null
 }
 

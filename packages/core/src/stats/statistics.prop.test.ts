@@ -8,7 +8,6 @@ const hourMs = 3_600_000
 const slotMs = 300_000
 const nowMs = Date.UTC(2026, 5, 20, 12)
 
-/** A point every five minutes up to `endMs`. */
 const series = (endMs: number, hours: number, price: (t: number, index: number) => number) =>
   Array.from({ length: hours * 12 }, (_, index) => {
     const t = endMs - (hours * 12 - 1 - index) * slotMs

@@ -12,7 +12,6 @@ export type Stats = {
   readonly deltaVs24hPct: number
   readonly deltaVs7dPct: number
   readonly verdict: Verdict
-  /** Hours of the day in Kyiv in which buying is reliably cheaper; often none. */
   readonly cheapestHoursKyiv: readonly CheapHour[]
   /** Prices of the last 7 days that stand behind the figures. */
   readonly dataPoints: number

@@ -2,7 +2,6 @@ import { median } from './median.js'
 
 const hoursPerWeek = 168
 const reach = hoursPerWeek / 2
-/** Three quarters of the week around. */
 const leastPairs = (reach * 3) / 4
 const hoursPerDay = 24
 /** Slopes are taken from the month around. */

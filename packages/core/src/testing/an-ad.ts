@@ -1,11 +1,9 @@
 import { type Ad, type Board, offerKey } from '../ad.js'
 import type { Side } from '../vocabulary.js'
 
-/** When everything in these tests was seen. */
 export const nowMs = Date.UTC(2026, 5, 1, 12)
 export const minutesAgo = (minutes: number) => nowMs - minutes * 60_000
 
-/** An ordinary ad of an ordinary advertiser; tests state what matters to them. */
 export const anAd = (facts: Partial<Ad> = {}): Ad => ({
   exchange: 'binance',
   fiat: 'UAH',
@@ -43,6 +41,5 @@ export const aBoard = (exchange: string, side: Side, facts: readonly Partial<Ad>
   ads: facts.map((fact, index) => anAd({ adId: `${exchange}-${side}-${index}`, exchange, fiat, side, ...fact })),
 })
 
-/** For how long each of these ads has been standing, as judging remembers it. */
 export const standing = (boards: readonly Board[], minutesOf: (ad: Ad) => number): ReadonlyMap<string, number> =>
   new Map(boards.flatMap(({ ads }) => ads.map((ad) => [offerKey(ad), minutesOf(ad)])))

@@ -70,13 +70,11 @@ const capped = (boards: readonly Board[]): readonly Board[] =>
     ads: ads.map((ad) => (Math.abs(Math.log(ad.price / centre[side])) < 0.02 ? { ...ad, price: centre[side] } : ad)),
   }))
 
-/** Both sides of one to four exchanges. */
 export const anyMarket: fc.Arbitrary<readonly Board[]> = fc.oneof(
   { weight: 6, arbitrary: anyFreeMarket },
   { weight: 1, arbitrary: anyFreeMarket.map(capped) },
 )
 
-/** A well-behaved ad at a price: what an honest, experienced advertiser would post. */
 export const honestAd = (id: string, side: Side, price: number, more: Partial<Ad> = {}): Ad =>
   anAd({
     side,
@@ -102,7 +100,6 @@ export const boardOf = (exchange: string, side: Side, ads: readonly Ad[]): Board
   observedAtMs: nowMs,
 })
 
-/** Numbers no honest exchange would send. */
 export const anyNumber = fc.oneof(
   fc.double(),
   fc.constantFrom(0, -0, -1, 1e300, -1e300, 5e-324, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),

@@ -24,7 +24,6 @@ export const checkEach = async <Item>(
   expect(complaints).toEqual([])
 }
 
-/** The name of an endpoint or an exchange, the parts of a row of a table, or the item itself. */
 const plainName = (item: unknown): string => {
   if (typeof item === 'string') return item
   if (Array.isArray(item)) return item.map(plainName).join(', ').slice(0, 200)

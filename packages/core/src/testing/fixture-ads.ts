@@ -1,14 +1,12 @@
 import { type Ad, type Dictionary, type Exchange, noNames, type PageReading, readPage } from '../index.js'
 import { contextOf, fixture, observedAt, pagesOf } from './fixture-pages.js'
 
-/** Reads one page of an exchange's fixtures as the answer to what its name says was asked. */
 export function readFixture(exchange: Exchange, name: string): PageReading {
   const page = pagesOf(exchange.id).find(({ file }) => file === `${name}.json`)
   if (page === undefined) return readText(exchange, fixture(`${exchange.id}/${name}.json`), noNames)
   return readPage(exchange, page.text, contextOf(exchange, page))
 }
 
-/** The ads of a page on which every row must become one. */
 export function fixtureAds(exchange: Exchange, name: string): readonly Ad[] {
   const reading = readFixture(exchange, name)
   if (reading.state === 'failed') throw new Error(reading.fault.message)

@@ -7,7 +7,6 @@ export type FixturePage = { readonly file: string; readonly text: string; readon
 
 const folder = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 
-/** One file of a fixture folder, as text. */
 export const fixture = (path: string): string => readFileSync(folder + path, 'utf8')
 
 /** Every ad-list page in a folder; `refused-*` and `dictionary*` are other kinds of answer. */
@@ -26,7 +25,6 @@ export const refusalsOf = (directory: string): readonly string[] =>
 export const dictionaryFilesOf = (directory: string): readonly string[] =>
   filesOf(directory).filter((file) => file.startsWith('dictionary'))
 
-/** The names of an exchange's own fixture dictionary; none where ads carry names inline. */
 export function namesOf(exchange: Exchange): Dictionary {
   const [file] = dictionaryFilesOf(exchange.id)
   if (file === undefined || exchange.dictionary === undefined) return noNames
@@ -41,7 +39,6 @@ export const contextOf = (exchange: Exchange, page: FixturePage): PageContext =>
   observedAtMs: observedAt,
 })
 
-/** When the fixtures were "received". */
 export const observedAt = Date.UTC(2026, 9, 1, 12)
 
 const filesOf = (directory: string): readonly string[] =>

@@ -3,7 +3,6 @@ import { delimiter, join } from 'node:path'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Optional programs that this machine does not have. */
     readonly missing?: readonly string[]
   }
 }

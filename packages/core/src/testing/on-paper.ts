@@ -20,11 +20,9 @@ function toMultiple(value: Paper, step: Paper, rounding: Rounding): Paper {
   return sign * (2n * (sign * value) >= nearer + farther ? farther : nearer)
 }
 
-/** Prices are shown with five digits: four decimals below ten, three below a hundred, else two. */
 export const shownStep = (price: Paper): Paper =>
   one / (price < 10n * one ? 10_000n : price < 100n * one ? 1_000n : 100n)
 
-/** As it is shown. */
 export const shownPrice = (price: Paper): number => Number(`${toMultiple(price, shownStep(price), 'nearest')}e-18`)
 
 export function priceOnPaper(base: Paper, arithmetic: FormulaArithmetic): number | null {
@@ -39,7 +37,6 @@ export function priceOnPaper(base: Paper, arithmetic: FormulaArithmetic): number
   return hundred > 0n ? Number(`${hundred}e-20`) : null
 }
 
-/** Halfway between the two in the middle, or the one. */
 export function middleOf(prices: readonly Paper[]): Paper {
   const ranked = prices.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
   const half = ranked.length / 2

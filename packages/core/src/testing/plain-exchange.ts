@@ -13,7 +13,6 @@ const wireRow = z.object({
   fiat: z.string().nullish(),
 })
 
-/** An exchange whose wire format is as plain as can be, for tests of what surrounds adapters; `facts` hold for every ad. */
 export const plainExchange = (id: string, changes: Partial<Exchange> = {}, facts: Partial<AdFacts> = {}): Exchange =>
   Object.assign(
     defineExchange({

@@ -2,7 +2,6 @@ import { hourMs, type Price } from '../stats/hourly.js'
 
 const stepMs = 300_000
 
-/** Prices every 5 minutes up to `endMs`, from a function of the moment. */
 export function every5Minutes(endMs: number, hours: number, price: (t: number, index: number) => number): Price[] {
   const count = (hours * hourMs) / stepMs
   return Array.from({ length: count }, (_, index) => {

@@ -16,7 +16,6 @@ const runs: Runs = {
 export const property = (number: number, name: string, check: (runs: Runs) => void): void =>
   test(`property ${number}: ${name}`, { timeout: 600_000 }, () => check(runs))
 
-/** The runs of a check that costs `times` as much as an ordinary one. */
 export const fewer = ({ seed, numRuns }: Runs, times: number): Parameters<unknown> => ({
   seed,
   numRuns: Math.max(5, Math.round(numRuns / times)),

@@ -7,7 +7,6 @@ import { systemPorts } from '../node/ports.js'
 import { createRateGate } from '../node/rate-gate.js'
 import { createTransport } from '../node/transport.js'
 
-/** One page of ads as it was asked for and came from an exchange, and the very way the product reads it. */
 export type RecordedAnswer = {
   readonly exchange: string
   readonly request: WireRequest
@@ -15,7 +14,6 @@ export type RecordedAnswer = {
   readonly read: () => object
 }
 
-/** Fetches every market of the given currencies once and keeps the answers to ad requests. */
 export async function recordAnswers(
   baseUrls: Readonly<Record<string, string>>,
   of: readonly Fiat[] = fiats,

@@ -1,7 +1,6 @@
 import type { Board } from '../ad.js'
 import { aBoard } from './an-ad.js'
 
-/** A UAH board with two baits, a block deal, crumbs, a careless advertiser and a slip around the honest best ad. */
 const asks = [
   { adId: 'bait, fresh', price: 39.2, completedOrders: 3, completionPct: 100, minFiat: 500, maxFiat: 80_000 },
   { adId: 'bait, rich', price: 40.1, completedOrders: 2136, completionPct: 93, merchant: true, maxFiat: 200_000 },

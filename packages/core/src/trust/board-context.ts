@@ -6,7 +6,6 @@ import { boardKey, type TrustMemory } from './judgement.js'
 import { limitByOppositeSide, sideGap } from './opposite-side.js'
 import type { TrustRules } from './trust-rules.js'
 
-/** A board on trial: its ads, each examined alone, and where the board is. */
 export type BoardContext = {
   readonly board: Board
   readonly candidates: readonly Candidate[]
@@ -54,7 +53,6 @@ function toCandidates({ ads, remote }: Board, late: boolean, memory: TrustMemory
 
 const stillMinutes = 60
 
-/** The same exchange, seen from the other side. */
 export const isOppositeSide = (board: Board, other: Board): boolean =>
   other.exchange === board.exchange && other.side !== board.side
 

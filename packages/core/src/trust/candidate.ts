@@ -4,7 +4,6 @@ import type { Reason } from './judgement.js'
 import { type AdRecord, baseLogit, type Cap, capOf, logistic, qualityReasons, recordOf, voteWeight } from './quality.js'
 import type { TrustRules } from './trust-rules.js'
 
-/** An ad with everything that is known about it before its neighbours are looked at. */
 export type Candidate = {
   readonly ad: Ad
   readonly advertiser: string
@@ -16,7 +15,6 @@ export type Candidate = {
   readonly quality: readonly Reason[]
   /** Log-odds of base and quality together, before the price speaks. */
   readonly logit: number
-  /** Upper limit of the score for an advertiser with too little record. */
   readonly cap: Cap | null
   readonly weight: number
   readonly rails: ReadonlySet<string>

@@ -8,7 +8,6 @@ import type { Confidence, ConfidenceReason, SideConfidence, TrustedBoard } from 
 import { type CrossedStatus, maxGate } from './opposite-side.js'
 import { maxSpread } from './spread.js'
 
-/** One side of one exchange with its verdicts. */
 export type BoardEvidence = Pick<BoardContext, 'centre' | 'previous' | 'candidates'> & {
   readonly judged: TrustedBoard
   readonly crossed: CrossedStatus
@@ -17,7 +16,6 @@ export type BoardEvidence = Pick<BoardContext, 'centre' | 'previous' | 'candidat
 export const confidenceOf = (boards: readonly BoardEvidence[], exchangesAsked: number): SideConfidence =>
   confidenceIn(bestPriceOf(boards), boards, exchangesAsked)
 
-/** Confidence in the best price of one exchange, compared with the other exchanges. */
 export const boardConfidence = (
   board: BoardEvidence,
   boards: readonly BoardEvidence[],
@@ -63,7 +61,6 @@ function levelOf(reasons: readonly ConfidenceReason[], { weight, severe, exchang
 
 type BestPriceOfSide = { readonly board: BoardEvidence; readonly centre: Centre; readonly cost: number }
 
-/** The best price of all, with the board it stands on. */
 function bestPriceOf(boards: readonly BoardEvidence[]): BestPriceOfSide | null {
   const offers = boards.flatMap((board): BestPriceOfSide[] => {
     const cost = bestCost(board)

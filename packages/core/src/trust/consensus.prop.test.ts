@@ -7,7 +7,6 @@ import { property } from '../testing/property.js'
 const near = (a: number, b: number) => Math.abs(Math.log(a / b))
 const noise = 1e-9
 
-/** Honest asks with prices spread over about 1 %. */
 const honestPrices = fc.uniqueArray(fc.integer({ min: 4_130, max: 4_190 }), { minLength: 12, maxLength: 20 })
 const honestBoard = honestPrices.map((cents) => cents.map((cent, at) => honestAd(`honest ${at}`, 'BUY', cent / 100)))
 

@@ -3,7 +3,6 @@ import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 import { boardKey } from './judgement.js'
 
-/** Twenty advertisers whose prices lie evenly from `low` to a little less than a tenth above it. */
 const cluster = (low: number, step = 0.002) =>
   Array.from({ length: 20 }, (_, index) => ({ price: low * (1 + step * index), advertiserId: `of ${low} ${index}` }))
 

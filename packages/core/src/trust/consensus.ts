@@ -25,7 +25,6 @@ export type Centre = {
   readonly measured: number
   /** The vote of its own advertisers. Only their middle may be remembered: a memory that feeds on itself never ends. */
   readonly ownVotes: VoteSummary | null
-  /** The market as the other exchanges see it. */
   readonly peerCentre: number | null
   /** Prices that moved within the last hour, here and elsewhere; `null` where no other exchange can tell. */
   readonly active: ActiveCentre | null
@@ -36,7 +35,6 @@ export type Centre = {
 /** A centre before the other side of its exchange has said how far prices may lie from it. */
 export type Unbounded = Omit<Centre, 'gate' | 'exposure'>
 
-/** The market by the ads that moved. */
 export type ActiveCentre = {
   readonly centre: number
   /** Ads that stand where everything around them has moved: of a board that is frozen, or of a payment rail that is dead. */
@@ -46,7 +44,6 @@ export type ActiveCentre = {
 /** A board of this weight needs no help from others. */
 const fullWeight = 8
 
-/** Finds the price centres of one side of the market, every exchange seen against all others. */
 export function findCentres(boards: readonly BoardInput[]): (Unbounded | null)[] {
   const firstPolls = boards.map(({ candidates }) => collectVotes(candidates, null))
   const othersOf = (summaries: readonly (VoteSummary | null)[], index: number) =>

@@ -1,4 +1,3 @@
-/** Returns true if a text invites the reader off the platform: a messenger, a handle, a phone, a link, "write me". */
 export function hasContactText(text: string): boolean {
   if (text === '') return false
   const short = text.slice(0, maxLength).toLowerCase()
@@ -20,7 +19,6 @@ const handle = /(?<![a-z0-9._])@[a-z\u0370-\u052f][a-z0-9_\u0370-\u052f]{3,31}/
 const phone = /(?<!\d)(?:\+\d{1,3}(?:[ ().-]{0,2}\d){7,12}|[08](?:[ ().-]{0,2}\d){9,10})(?!\d)/
 
 const invitations = [
-  // messengers
   ...['telegram', 'telegramm', 'телеграм', 'телеграмм', 'телега', 'телегу', 'телеге', 'телеграме', 'тг', 'tg', 'тгк'],
   ...[
     'whatsapp',
@@ -37,7 +35,6 @@ const invitations = [
     'вайбере',
   ],
   ...['wechat', 'weixin', 'skype', 'скайп', 'discord', 'instagram', 'инстаграм', 'messenger', 'zalo', 'line id'],
-  // English
   ...['write me', 'text me', 'contact me', 'message me', 'call me', 'dm me', 'pm me', 'off platform'],
   // Russian
   ...['пиши мне', 'пишите мне', 'напиши мне', 'напишите мне', 'в личку', 'в лс', 'звони', 'звоните', 'позвоните'],
@@ -69,7 +66,6 @@ const withoutLeet = letters.map((letter, code) => {
 /** Shorter words, such as "tg", are invitations only as they are written: "T G" may be initials. */
 const shortestInParts = 4
 
-/** Letters that lead to invitations, one by one. */
 type Step = { readonly next: Map<number, Step>; ends: 'as written' | 'in parts' | null }
 
 const start: Step = { next: new Map(), ends: null }

@@ -5,7 +5,6 @@ import { aBoard, minutesAgo, standing } from '../testing/an-ad.js'
 import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
 
-/** A board of honest ads around 41 with about a fifth of bait, crumbs and slips among them. */
 function simulatedBoards(seed: number): Board[] {
   const random = createRandom(seed)
   const advert = (side: 'BUY' | 'SELL'): Partial<Ad> => {

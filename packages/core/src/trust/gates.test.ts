@@ -4,7 +4,6 @@ import { aBoard, anAd, standing } from '../testing/an-ad.js'
 import { checkEach } from '../testing/check-each.js'
 import { judgeMarket } from './judge-market.js'
 
-/** A quiet board around 41.50 in which the ad in question stands. */
 const neighbours = [41.4, 41.45, 41.48, 41.5, 41.52, 41.55, 41.6, 41.62, 41.65, 41.7].map((price) => ({ price }))
 const judge = (facts: Partial<Ad>, rules?: Parameters<typeof judgeMarket>[3]) =>
   judgeMarket(

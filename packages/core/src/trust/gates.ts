@@ -19,7 +19,6 @@ const isMalformed = ({ ad }: Candidate) =>
 
 const isPositive = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY
 
-/** False if an ad must not vote on the market price: malformed, unchecked, too small or restricted. */
 export const mayVote = (candidate: Candidate): boolean => disqualifyAlone(candidate) === null
 
 function disqualifyAlone(candidate: Candidate): ReasonCode | null {
@@ -38,7 +37,6 @@ export const minAdvantage = 0.25
 export const advantage = ({ logCost }: Pick<Candidate, 'logCost'>, { centre, gate }: Band): number =>
   (centre - logCost) / gate
 
-/** The hard fact that makes an ad worthless whatever its record, or `null`. */
 export function disqualify(candidate: Candidate, gate: Band | null): ReasonCode | null {
   const own = disqualifyAlone(candidate)
   if (own === 'malformed' || own === 'stock_below_min' || gate === null) return own
@@ -50,7 +48,6 @@ export function disqualify(candidate: Candidate, gate: Band | null): ReasonCode 
   return null
 }
 
-/** Names the likely slip behind a unit error: digits, or another currency's price. */
 export function explainUnitError(
   candidate: Candidate,
   centre: number,

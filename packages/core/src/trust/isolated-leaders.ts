@@ -2,7 +2,6 @@ import { priceAt } from './candidate.js'
 import { advantage, type Band, minAdvantage } from './gates.js'
 import { addReason, type ScoredAd } from './scored-ad.js'
 
-/** The centre and the width of a board. */
 export type BoardScale = Band & { readonly spread: number }
 
 /** This many advertisers at one identical price are a platform's cap or one person, and count as one voice. */
@@ -42,7 +41,6 @@ export function penalizeIsolated(scored: readonly ScoredAd[], place: BoardScale,
   return scored.map((scored) => doubted.get(scored) ?? scored)
 }
 
-/** Number of advertisers at each price with enough ads for a cluster. */
 function samePriceClusters(field: readonly ScoredAd[]): ReadonlyMap<number, number> {
   const crowds = new Map<number, number>()
   field.forEach(({ candidate: { logCost } }, at) => {
@@ -101,7 +99,6 @@ export function penalizeAheadOfPeers(
   })
 }
 
-/** Log cost of the best trusted price; null if no ad is trusted. */
 export function bestTrustedPrice(scored: readonly ScoredAd[], trustedFrom: number): number | null {
   const costs = scored.flatMap(({ score, candidate }) => (score >= trustedFrom ? [candidate.logCost] : []))
   return costs.length === 0 ? null : Math.min(...costs)

@@ -71,7 +71,6 @@ export function judgeMarket(
 
 type ScoredBoard = BoardContext & { readonly scored: readonly ScoredAd[] }
 
-/** Compares the best prices of all exchanges with each other. */
 function compareBestPrices(heard: readonly ScoredBoard[], { trustedFrom }: TrustRules): readonly ScoredBoard[] {
   const bestTrustedPrices = heard.map(({ board, scored }) => ({ board, cost: bestTrustedPrice(scored, trustedFrom) }))
   return heard.map((context) => {

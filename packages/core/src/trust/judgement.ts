@@ -71,11 +71,9 @@ export type Consensus = {
   /** Spread S and gate G as fractions in log terms (0.0142 = 1.42 %). */
   readonly spread: number
   readonly gate: number
-  /** Total weight W of the votes. */
   readonly weight: number
 }
 
-/** From least to most. */
 export const confidenceLevels = ['low', 'medium', 'high'] as const
 export type Confidence = (typeof confidenceLevels)[number]
 

@@ -6,7 +6,6 @@ import { judgeMarket } from './judge-market.js'
 
 const exchanges = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
 
-/** Two dozen people who differ by up to 0.6 %; one in four takes a bank of their own. */
 const people = (centre: number): Partial<Ad>[] =>
   Array.from({ length: 24 }, (_, index) => ({
     adId: `p${index}`,

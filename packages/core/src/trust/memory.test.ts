@@ -7,7 +7,6 @@ import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
 import { boardKey } from './judgement.js'
 
-/** Three honest people a side, as on the only two exchanges that show KGS. */
 const people = [
   { adId: 'a', completedOrders: 60, place: 0 },
   { adId: 'b', completedOrders: 120, place: 0.004 },
@@ -31,7 +30,6 @@ const boards = (exchanges: readonly string[], level: number, more: readonly Part
     ),
   )
 
-/** Looks again and again, each time with what the last look left. */
 const watching = () => {
   let previous = new Map<string, number>()
   return (seen: ReturnType<typeof boards>) => {

@@ -4,7 +4,6 @@ import { rates } from '../rates/rates.js'
 import { aBoard, standing } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 
-/** An ordinary board of two dozen people who differ by 0.3 %. */
 const people = (centre: number, count = 24): Partial<Ad>[] =>
   Array.from({ length: count }, (_, index) => ({
     adId: `p${index}`,

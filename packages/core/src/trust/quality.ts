@@ -14,7 +14,6 @@ const hoursMs = 60 * minutesMs
 
 /** The record an ad shows, with nonsense read as unknown. */
 export type AdRecord = {
-  /** Orders as counted by the exchange, and the same brought to 30 days. */
   readonly orders: number | null
   readonly monthlyOrders: number | null
   readonly completion: number | null
@@ -109,7 +108,6 @@ function capReason(record: AdRecord, ordersBasis: Ad['ordersBasis']): ReasonCode
   return record.orders < (ordersBasis === 'month' ? 10 : 30) ? 'new_advertiser' : null
 }
 
-/** The weight of one advertiser's vote. Honest, experienced and verified ones weigh more. */
 export function voteWeight(quality: number, record: AdRecord): number {
   const experience = clamp(Math.log10((record.monthlyOrders ?? assumedOrders) + 1) / 2.5, 0.1, 1)
   return quality * experience * (record.merchant ? 1.25 : 1)

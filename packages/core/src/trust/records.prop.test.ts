@@ -12,7 +12,6 @@ import { completionLowerBound } from './quality.js'
 import { startScore } from './scored-ad.js'
 import { normalRules } from './trust-rules.js'
 
-/** A board whose centre does not move, whatever the ad in question does. */
 const scene = fc.record({
   ad: anyAd('okx', 'BUY', 'it'),
   neighbours: anyBoard('okx', 'BUY', 6),
@@ -26,7 +25,6 @@ const centres: Record<Side, { centre: number; spread: number; gate: number; weig
   SELL: { centre: -Math.log(41.2), spread: 0.004, gate: 0.014, weight: 9 },
 }
 
-/** The score of `ad` among fixed neighbours and before a fixed centre. */
 function scoreOf(ad: Ad, { neighbours, others, standsStill }: Scene): number {
   const hear = (ads: readonly Ad[], side: Side) => {
     const scored = ads.map((each) => {
@@ -57,7 +55,6 @@ const improvements: readonly ((ad: Ad) => Partial<Ad>)[] = [
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const orders = fc.integer({ min: 0, max: 100_000 })
 
-/** A value that says as much as not knowing, and the best one there is. */
 const fields: readonly { readonly neutral: Partial<Ad>; readonly missing: Partial<Ad>; readonly best: Partial<Ad> }[] =
   [
     { neutral: { merchant: false }, missing: { merchant: null }, best: { merchant: true } },

@@ -8,7 +8,6 @@ import type { Reason, ReasonCode, TrustMemory } from './judgement.js'
 import { type ScoredAd, startScore } from './scored-ad.js'
 import type { TrustRules } from './trust-rules.js'
 
-/** Everything that a board tells about its own ads. */
 export function scoreBoard({ candidates, centre }: BoardContext, memory: TrustMemory, rules: TrustRules): ScoredAd[] {
   if (centre === null) return candidates.map((candidate) => startScore(candidate, gateReason(candidate, null, memory)))
   const scored = candidates.map((candidate) => {
@@ -26,7 +25,6 @@ function gateReason(candidate: Candidate, gate: Band | null, memory: TrustMemory
   return { code, points: Number.NEGATIVE_INFINITY, ...slip, ...compared }
 }
 
-/** Hard gates that compare the price with the centre. */
 const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error', 'price_outlier', 'off_market'])
 
 /**

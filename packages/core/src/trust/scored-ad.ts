@@ -9,7 +9,6 @@ export type ScoredAd = {
   readonly score: number
 }
 
-/** Ends the trial at a hard gate, or opens it with the reasons of the record. */
 export function startScore(candidate: Candidate, gate: Reason | null): ScoredAd {
   const reasons = gate === null ? candidate.quality : [gate, ...candidate.quality]
   return { candidate, reasons, gated: gate !== null, score: scoreOf(candidate, reasons) }
@@ -28,14 +27,12 @@ export function addReason(scored: ScoredAd, code: ReasonCode, points: number, co
 
 const sumOf = (reasons: readonly Reason[]) => reasons.reduce((sum, { points }) => sum + points, baseLogit)
 
-/** All reasons, the cap included: base and points together are the log-odds of the score. */
 export function allReasons({ candidate, reasons }: ScoredAd): Reason[] {
   const { cap } = candidate
   const all = cap === null ? [...reasons] : [...reasons, { code: cap.code, points: pointsTo(cap, sumOf(reasons)) }]
   return all.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
-/** The points that bring `sum` down to the cap. */
 const pointsTo = ({ logit }: Cap, sum: number): number => Math.min(0, logit - sum)
 
 function scoreOf(candidate: Candidate, reasons: readonly Reason[]): number {

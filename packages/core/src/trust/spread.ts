@@ -7,7 +7,6 @@ const usualSpread = { value: 0.006, votes: 6 }
 /** This many votes of all exchanges tell how wide honest prices lie, and which half bait has widened. */
 const enoughVotes = 24
 
-/** Maximum spread of one exchange, as a multiple of the spread on other exchanges. */
 const maxSpreadVsPeers = 2.5
 
 const minSpread = 0.0015
@@ -45,7 +44,6 @@ export function goodSideRatio(summaries: readonly VoteSummary[]): number {
   return behind.length >= enoughVotes / 2 ? Math.min(1, weightedSpread(behind, 0) / width) : 1
 }
 
-/** The most that one board weighs when all are measured together. */
 const maxWeightPerBoard = 6
 
 /**

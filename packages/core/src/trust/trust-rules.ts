@@ -3,7 +3,6 @@ import { railOf } from '../payments/match-method.js'
 
 /** The figures an operator may set. All others were fitted to real boards and hold for every currency. */
 export type TrustRules = {
-  /** An ad is trusted from this score on. */
   readonly trustedFrom: number
   /** The order sizes a best price must serve: reachable with `min`, not demanding more than `max`. */
   readonly bandUsdt: { readonly min: number; readonly max: number }

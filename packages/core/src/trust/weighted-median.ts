@@ -23,6 +23,5 @@ export function weightedMedian(points: readonly Weighted[]): number | null {
 /** Makes a median absolute deviation comparable with a standard deviation. */
 export const madToSigma = 1.4826
 
-/** Spread around `centre`, scaled to a standard deviation; 0 without points. */
 export const weightedSpread = (points: readonly Weighted[], centre: number): number =>
   madToSigma * (weightedMedian(points.map(({ value, weight }) => ({ value: Math.abs(value - centre), weight }))) ?? 0)

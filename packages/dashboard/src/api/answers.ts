@@ -18,7 +18,6 @@ export type Watch = {
   stop(): void
 }
 
-/** Answers by path, shared by every part of a page. */
 export type Answers = {
   /** An answer that may be shown before the server is asked; null if there is none. */
   peek(question: Question): Known | null
@@ -67,7 +66,6 @@ export function createAnswers(ask: Pick<Ask, 'changes'>, now: () => number): Ans
     return entry
   }
 
-  /** False if the page has changed something since the question was asked. */
   const isOfNow = ({ changes }: Entry): boolean => changes === ask.changes()
   const isYounger = (entry: Entry, ms: number): boolean => isOfNow(entry) && now() - entry.answeredAtMs < ms
 
@@ -147,5 +145,4 @@ export function createAnswers(ask: Pick<Ask, 'changes'>, now: () => number): Ans
   }
 }
 
-/** No answer came from the server itself. */
 const isOutage = ({ code }: AskError): boolean => code === 'offline' || code === 'overloaded'

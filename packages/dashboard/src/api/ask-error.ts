@@ -1,6 +1,5 @@
 import type { ErrorBody } from '@p2p-rates/contract'
 
-/** Why a question has no answer: what the server said, or that it said nothing. */
 export class AskError extends Error {
   override readonly name = 'AskError'
   /** A code of the interface, or `offline` where no answer came. */

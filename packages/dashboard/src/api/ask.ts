@@ -11,7 +11,6 @@ export type QuestionAt<Where extends Address> = Shapes[Where]['question']
 export type AnswerAt<Where extends Address> = Shapes[Where]['answer']
 
 export type AskOptions = {
-  /** Values for the `{placeholders}` of the address. */
   readonly params?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   /** Asks the server even where the browser keeps an answer that is young enough. */
@@ -21,9 +20,7 @@ export type AskOptions = {
 /** The questions that pages ask of their own server. Each rejects with an `AskError`. */
 export type Ask = {
   at<Where extends Address>(address: Where, question: QuestionAt<Where>, options?: AskOptions): Promise<AnswerAt<Where>>
-  /** An answer in another form, as the server wrote it. */
   text<Where extends Address>(address: Where, question: QuestionAt<Where>): Promise<string>
-  /** The stream of a currency, once it is open. */
   open(fiat: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
   /** An answer that the page itself has brought; each is taken once. */
   preloaded<Where extends Address>(address: Where, question: QuestionAt<Where>): AnswerAt<Where> | null

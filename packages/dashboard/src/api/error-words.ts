@@ -1,18 +1,14 @@
 import type { Translator } from '../words/translator.js'
 import type { AskError } from './ask-error.js'
 
-/** Description of an error and the suggested remedy. */
 export type ErrorWords = { readonly said: string; readonly todo: string }
 
-/** Values for placeholders in error texts, if the page knows them. */
 export type ErrorFacts = {
   readonly fiat?: string
-  /** The field of the form that is wrong, as people call it. */
   readonly field?: string
   readonly what?: string
   readonly plan?: string
   readonly limit?: number
-  /** Until it goes on by itself. */
   readonly secondsLeft?: number
 }
 

@@ -171,7 +171,6 @@ test('after an outage everything is asked again by itself: at pauses, and at onc
   await one.after(() => one.services.answers.askFailed())
   expect(waiting.length).toBe(6)
   await answer(4, 'Bad gateway', 502)
-  // A successful answer retries the failed questions.
   await answer(5, rates('UAH'))
   expect([seen.answer?.fiat, seen.error, waiting.length]).toEqual(['UAH', null, 7])
 })

@@ -4,7 +4,6 @@ import type { Known, Question, Watch } from './answers.js'
 import { type Address, type AnswerAt, pathOf, type QuestionAt } from './ask.js'
 import type { AskError } from './ask-error.js'
 
-/** Newest answer and error of a query. */
 export type QueryState<Answer> = {
   readonly answer: Answer | null
   /** The answer is of an earlier question; a newer one is on its way. */

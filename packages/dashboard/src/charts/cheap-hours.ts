@@ -15,7 +15,6 @@ export const deltaOf = ({ delta_pct, count }: SeasonalHour): number | null => (c
 /** From 0 (dearer, equal, or cheaper by less than 0.05 %) to 4 (cheaper by 0.20 % or more). */
 export const heatOf = (pct: number): number => Math.max(0, Math.min(4, Math.floor(-pct / 0.05 + 1e-9)))
 
-/** Hours that follow each other, as stretches: what a ring goes around. */
 export function stretchesOf(hours: readonly number[]): readonly { readonly from: number; readonly to: number }[] {
   const stretches: { from: number; to: number }[] = []
   for (const hour of hours.toSorted((a, b) => a - b)) {
@@ -28,7 +27,6 @@ export function stretchesOf(hours: readonly number[]): readonly { readonly from:
 
 const hourMs = 3_600_000
 
-/** The stretches of a period that lie in some hours of a day. `aheadOf` tells how far its clock is ahead of UTC. */
 export function spansInHours(
   hours: readonly number[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useServices } from '../services.js'
 import './day-bars.css'
 
-/** The requests of one day, in the order of the layers. */
 export type DayBar = { readonly day: string; readonly isFuture: boolean; readonly parts: readonly number[] }
 
 type DayBarsProps = {
@@ -14,7 +13,6 @@ type DayBarsProps = {
 const height = 180
 const below = 24
 
-/** Stacked bar for each day of a month; future days are a dotted line. */
 export function DayBars({ label, layers, days }: DayBarsProps) {
   const { numbers } = useServices()
   const box = useRef<HTMLDivElement>(null)
@@ -93,7 +91,6 @@ export function DayBars({ label, layers, days }: DayBarsProps) {
   )
 }
 
-/** Nothing, and one or two round numbers up to the highest bar. */
 function ticksFor(highest: number): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(highest))
   const step = [1, 2, 5, 10].map((one) => (one * power) / 2).find((one) => one * 3 >= highest) ?? power

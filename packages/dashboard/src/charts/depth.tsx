@@ -6,9 +6,7 @@ type DepthProps = {
   /** From the best price outwards. */
   readonly buy: readonly Step[]
   readonly sell: readonly Step[]
-  /** Point where the user's amount ends. */
   readonly pin: { readonly step: Step; readonly label: string } | null
-  /** The best price of each side, and what lies between, in words. */
   readonly words: { readonly buy: string; readonly sell: string; readonly gap: string }
   /** Text alternative for screen readers; a table holds the same data. */
   readonly sentence: string

@@ -7,7 +7,6 @@ import './heat-map.css'
 
 type HeatMapProps = {
   readonly week: WeekOfHours
-  /** Hours around which a ring goes. */
   readonly ringed: readonly number[]
   readonly sentence: string
   readonly titleOf: (weekday: number, hour: SeasonalHour) => string
@@ -49,7 +48,6 @@ export function HeatMap({ week, ringed, sentence, titleOf }: HeatMapProps) {
   )
 }
 
-/** The same in numbers, with how many hours stand behind each. */
 export function HeatTable({
   week,
   caption,

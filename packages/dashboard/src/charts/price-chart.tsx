@@ -7,14 +7,12 @@ import { fewOf, priceRange, priceTicks, timeTicks } from './axis-steps.js'
 import { nearestPriced, nextPriced, type PriceGrid } from './price-grid.js'
 import './price-chart.css'
 
-/** One line of the chart. */
 export type PriceLine = {
   readonly side: 'buy' | 'sell'
   /** Full name of the prices, such as "You buy at". */
   readonly name: string
   /** The word at the end of the line. */
   readonly short: string
-  /** Drawn thin and grey, for comparison. */
   readonly isFaint?: boolean
 }
 
@@ -23,7 +21,6 @@ type Stretch = { readonly fromMs: number; readonly toMs: number }
 type PriceChartProps = {
   readonly grid: PriceGrid
   readonly lines: readonly PriceLine[]
-  /** Stretches with a tinted ground. */
   readonly shaded?: readonly Stretch[]
   readonly times: Times
   readonly zone: Zone
@@ -38,7 +35,6 @@ type PriceChartProps = {
 const height = () => (matchMedia('(max-width: 640px)').matches ? 210 : 300)
 const padding: [number, number, number, number] = [8, 64, 0, 0]
 
-/** Prices over time. Gaps stay gaps; arrows, mouse and finger read it point by point. */
 export function PriceChart(props: PriceChartProps) {
   const { grid, lines, shaded, times, price, sentence } = props
   const { speech, announcer } = useServices()
@@ -152,7 +148,6 @@ type OverlayProps = PriceChartProps & {
   readonly drawn: number
 }
 
-/** Text over the canvas: the ends of the lines and the selected point. */
 function Overlay({ chart, grid, lines, times, price, at }: OverlayProps) {
   if (chart === null) return null
   const { offsetLeft, offsetTop, clientWidth, clientHeight } = chart.over
@@ -218,7 +213,6 @@ function Overlay({ chart, grid, lines, times, price, at }: OverlayProps) {
 
 const betweenEnds = 34
 
-/** The last price of each line, pushed apart so that both can be read. */
 function endsOf(grid: PriceGrid, lines: readonly PriceLine[], y: (value: number) => number) {
   const ends = lines.flatMap((line, series) => {
     const slot = line.isFaint === true ? -1 : (grid.series[series]?.findLastIndex((one) => one !== null) ?? -1)
@@ -305,7 +299,6 @@ function optionsOf(newest: Newest, span: (ms: number) => string, noData: (span: 
 /** Width in pixels of a date such as `28 лист.` with its margin. */
 const widestTime = 64
 
-/** Midnight shows its date. */
 function timeText({ times, hours }: PriceChartProps, atMs: number): string {
   const clock = times.clock(atMs)
   return hours >= 24 || clock === '00:00' ? times.day(atMs) : clock
@@ -329,7 +322,6 @@ function shade(chart: UPlot, shaded: readonly Stretch[] = []): void {
 
 const hatchEvery = 7
 
-/** Stretches without a price are hatched, and say how long they are. */
 function hatchGaps(
   chart: UPlot,
   { gaps }: PriceGrid,

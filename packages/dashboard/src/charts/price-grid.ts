@@ -1,7 +1,5 @@
-/** One slot of time with the prices of its series; `null` where there was none. */
 export type PricePoint = { readonly atMs: number; readonly prices: readonly (number | null)[] }
 
-/** A stretch without any price. */
 export type Gap = { readonly fromMs: number; readonly toMs: number }
 
 /** Prices on an even grid, every slot of it, so that a gap stays a gap. */

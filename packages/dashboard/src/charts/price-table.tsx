@@ -13,7 +13,6 @@ type PriceTableProps = {
   readonly zone: Zone
 }
 
-/** The prices of a chart in words, newest first; a gap is one row. */
 export function PriceTable({ grid, columns, times, price, caption, zone }: PriceTableProps) {
   const { t } = useServices().speech
   return (

@@ -46,7 +46,6 @@ export function Strip({ parts, sentence, titleOf, marks = [] }: StripProps) {
   )
 }
 
-/** The sign of a state in a legend. */
 export const StripSign = ({ state }: { readonly state: string }) => (
   <svg class="strip sign" viewBox={`0 0 ${pitch} ${height}`} preserveAspectRatio="none" aria-hidden="true">
     <g class={classOf(state)}>
@@ -67,7 +66,6 @@ function drawing({ state, slots }: StripPart, from: number): string {
 const box = (x: number, top: number, bottom: number, width = barWidth): string =>
   `M${x} ${top}h${width}V${bottom}h-${width}z`
 
-/** The path of a bar by its left edge. */
 const bars: ReadonlyMap<string, (x: number) => string> = new Map([
   ['live', (x: number) => box(x, 0, height)],
   ['partly', (x: number) => box(x, height / 2, height)],

@@ -9,7 +9,6 @@ type ThresholdChartProps = {
   readonly fromMs: number
   readonly toMs: number
   readonly threshold: number | null
-  /** Instants with a ring. */
   readonly rings: readonly number[]
   readonly side: 'buy' | 'sell'
   readonly sentence: string
@@ -22,7 +21,6 @@ const slotMs = 300_000
 const hourMs = 3_600_000
 const inset = { left: 48, right: 56, top: 12, bottom: 24 }
 
-/** A price over a day, the line it may cross, and a ring wherever that counted. Gaps stay gaps. */
 export function ThresholdChart(props: ThresholdChartProps) {
   const { points, fromMs, toMs, threshold, rings, side, sentence, writeValue, writeTime, nameGap } = props
   const box = useRef<HTMLDivElement>(null)
@@ -139,7 +137,6 @@ function useWidth(box: { readonly current: HTMLElement | null }, preset: number)
   return width
 }
 
-/** The range of the data and of the threshold, and two to five round values in it. */
 export function rangeOf(values: readonly number[], threshold: number | null) {
   const all = threshold === null ? values : [...values, threshold]
   const low = Math.min(...all)
@@ -149,7 +146,6 @@ export function rangeOf(values: readonly number[], threshold: number | null) {
   return { low: from, high: to, ticks: priceTicks(from, to, 5).at }
 }
 
-/** Points without a gap between them form one line. */
 export function linesOf(points: readonly ChartPoint[]): { readonly atMs: number; readonly value: number }[][] {
   const lines: { atMs: number; value: number }[][] = []
   let lastMs = Number.NEGATIVE_INFINITY
@@ -176,6 +172,5 @@ function hoursBetween(fromMs: number, toMs: number, every: number): readonly num
   return Array.from({ length: Math.floor((toMs - first) / step) + 1 }, (_, at) => first + at * step)
 }
 
-/** Two labels never stand on each other. */
 const apart = (at: number, other: number | null): number =>
   other === null || Math.abs(at - other) >= 16 ? at : other + (at <= other ? -16 : 16)

@@ -4,7 +4,6 @@ import type { Settings } from '../settings.js'
 /** Server address in the guide's samples, replaced by the address of this page. */
 const usual = 'http://127.0.0.1:8080'
 
-/** Samples that ask this server, buttons that copy, and one language for all of them. */
 export function startSamples(figures: Iterable<HTMLElement>, settings: Settings, say: (words: string) => void): void {
   const all = [...figures]
   for (const figure of all) {

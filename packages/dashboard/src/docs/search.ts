@@ -1,7 +1,6 @@
 import type { Entry } from './entry.js'
 import { findEntries } from './find-entries.js'
 
-/** Search boxes of the guide. Focus or typing loads the index, once for all boxes of a page. */
 export function startSearch(boxes: Iterable<HTMLElement>, say: (words: string) => void): void {
   const indexes = new Map<string, Promise<readonly Entry[]>>()
   const load = (address: string): Promise<readonly Entry[]> => {

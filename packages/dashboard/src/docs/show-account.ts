@@ -3,7 +3,6 @@ import type { Settings } from '../settings.js'
 
 type Ask = (path: string) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>
 
-/** On pages of the guide: the account in place of the log-in link, and the sections that need an account. */
 export async function showAccount(page: ParentNode, settings: Settings, ask: Ask): Promise<void> {
   if (settings.get('member') !== 'yes') return
   const answer = await ask('/web/v1/account').catch(() => null)

@@ -1,4 +1,3 @@
-/** A length of time in its largest unit that fits: 14 s, 3 min, 2 h, 5 d. */
 export type Span = { readonly unit: 's' | 'min' | 'h' | 'd'; readonly n: number }
 
 export function spanOf(seconds: number): Span {

@@ -1,4 +1,3 @@
-/** Number formats in the user's language. */
 export type Numbers = {
   /** A published price, padded with zeros to the longest of its column, which claims nothing. */
   price(value: number, decimals: number): string
@@ -14,7 +13,6 @@ export type Numbers = {
   change(value: number): string
   /** Our own difference or projection: two decimals. */
   difference(value: number): string
-  /** A number of things, or money as it was typed. */
   grouped(value: number): string
 }
 

@@ -29,7 +29,6 @@ export function twoReadings(typed: string, lang: string): readonly [string, stri
 const split = (text: string, group: string, decimal: string): readonly string[] =>
   group === '.' ? text.split(decimal) : text.split(decimal === '.' ? '.' : /[.,]/)
 
-/** Groups have three digits each, or there are none. */
 function ungrouped(whole: string, group: string): string | null {
   if (/^\d+$/.test(whole)) return whole
   const parts = whole.split(group)

@@ -1,8 +1,6 @@
-/** Whose clock is read: the reader's or Kyiv's. */
 export const zones = ['local', 'kyiv'] as const
 export type Zone = (typeof zones)[number]
 
-/** Times by a 24-hour clock in one zone. */
 export type Times = {
   /** `12:05` */
   clock(atMs: number): string
@@ -59,7 +57,6 @@ export function createTimes(lang: string, zone: Zone): Times {
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Monday to Sunday, as the language shortens them. */
 export function weekdayNames(lang: string): readonly string[] {
   const { format } = new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone: 'UTC' })
   // 5 January 2026 was a Monday.
@@ -85,7 +82,6 @@ export function browserZone(): string {
   return isZoneName(timeZone) ? modernZone(timeZone) : 'UTC'
 }
 
-/** UTC offset of a zone at a given time, in hours. */
 export function hoursAhead(timeZone: string | undefined, atMs: number): number {
   const parts = new Map(
     clockOf(timeZone)

@@ -2,7 +2,6 @@ import { modernZone } from './times.js'
 
 const kyiv = 'Europe/Kyiv'
 
-/** An IANA zone as people read it. */
 export const zoneLabel = (name: string, say: (word: 'time.kyiv') => string): string =>
   modernZone(name) === kyiv ? say('time.kyiv') : name.replaceAll('_', ' ')
 

@@ -16,7 +16,6 @@ const needsAccount = (address: string) => /^\/(dev|admin)/.test(address)
 describe('a server with its default settings', needsChromium, () => {
   const stage = inBrowser(() => startPages({}, { historyDays: 3, fiats: ['UAH', 'EUR'], crossed: { UAH: 4 } }))
 
-  /** Requests refused with 403 or 429, and texts that offer a higher plan. */
   async function refusalsOf(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
     const refused: string[] = []
     page.on('response', (response) => {
@@ -52,7 +51,6 @@ describe('a server with its default settings', needsChromium, () => {
     await field.click()
     for (const typed of ['2', '20', '200', '2000', '20000']) {
       await page.keyboard.type(typed.slice(-1))
-      // The address follows when the typing rests.
       await page.waitForURL(`**/market/UAH?amount=${typed}`)
     }
     expect(await page.locator('.quote-form input:focus').inputValue()).toBe('20000')

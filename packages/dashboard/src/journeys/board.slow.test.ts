@@ -11,7 +11,6 @@ import { hostileNames } from '../testing/hostile-names.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { overflowOf } from '../testing/visit.js'
 
-/** As many characters as a name may have. */
 const cut = (name: string): string => [...name.trim()].slice(0, 64).join('').trim()
 
 describe('a price board', needsChromium, () => {
@@ -28,7 +27,6 @@ describe('a price board', needsChromium, () => {
     return { ...server, boards, names }
   })
 
-  /** Page of another site that embeds all boards. */
   const showOn = async (browser: Browser, html: string, look: Parameters<Browser['newContext']>[0]) => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })

@@ -10,7 +10,6 @@ import { startPages } from '../testing/start-pages.js'
 import { strangeRules } from '../testing/strange-styles.js'
 import { overflowOf } from '../testing/visit.js'
 
-/** With what makes the page show most. */
 const addresses = allPages.map(({ route }) =>
   route
     .print({})
@@ -69,7 +68,6 @@ describe('every page', needsChromium, () => {
   const isReady = async (page: Page) => {
     await page.locator('main h1').waitFor()
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
-    // Scroll down to load lazy content.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.waitForLoadState('networkidle', { timeout: 600 }).catch(() => {})
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' })

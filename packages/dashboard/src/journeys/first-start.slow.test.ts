@@ -28,7 +28,6 @@ describe('the first start', needsChromium, () => {
     await page.getByText('You are the admin').waitFor()
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
-    // Leaving with the key uncopied asks once.
     await page.locator('a.brand').click()
     await page.getByText('You have not copied the key').waitFor()
     await page.getByRole('button', { name: 'Stay here' }).click()

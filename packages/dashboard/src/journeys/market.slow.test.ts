@@ -40,7 +40,6 @@ describe('somebody who looks at the market', needsChromium, () => {
     }
   })
 
-  /** The page has the price that the interface gives, whenever that changes. */
   const showsPriceOf = (page: Page, fiat: string) =>
     expect
       .poll(async () => {
@@ -60,7 +59,6 @@ describe('somebody who looks at the market', needsChromium, () => {
     await page.keyboard.press('/')
     for (const digit of '20000') {
       await page.keyboard.type(digit)
-      // The address follows when the typing rests.
       const typed = (await page.locator('.quote-form input:focus').inputValue()).replace(/\D/g, '')
       await page.waitForURL(`**/market/UAH?amount=${typed}`)
     }
@@ -91,7 +89,6 @@ describe('somebody who looks at the market', needsChromium, () => {
     await showsPriceOf(page, 'EUR')
 
     await page.keyboard.press('/')
-    // The user pauses while typing and continues in the same field.
     await page.keyboard.type('5')
     await page.waitForURL('**/market/EUR?amount=5')
     await page.keyboard.type('00')

@@ -19,7 +19,6 @@ describe('a price by rule', needsChromium, () => {
 
   beforeAll(async () => void (await logIn(stage())))
 
-  /** As the page itself would ask. */
   const ask = <Answer>(page: Page, path: string): Promise<Answer> =>
     page.evaluate(async (where) => (await (await fetch(`/web/v1${where}`)).json()) as Answer, path)
 

@@ -27,7 +27,6 @@ describe('where everybody may make an account', needsChromium, () => {
     await page.waitForURL(`${pages.url}/join`)
     await page.getByText('It is free of charge.').waitFor()
     await tabTo('E-mail')
-    // A taken address shows an error and keeps the typed values.
     await page.keyboard.type(person.email)
     await tabTo('Password')
     await page.keyboard.type('a long password of my own')

@@ -41,7 +41,6 @@ describe('a webhook', needsChromium, () => {
 
     expect(await page.locator('.secret-box code').innerText()).toMatch(/^whsec_/)
     await page.locator('.secret-box button').click()
-    // A reload shows the webhook, not an empty form.
     expect(page.url()).toMatch(/dev\/webhooks\/wh_[^/?]+$/)
     const rows = page.locator('.log tbody tr')
     await rows.filter({ hasText: 'best_buy' }).filter({ hasText: '200' }).waitFor()

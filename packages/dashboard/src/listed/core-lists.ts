@@ -1,7 +1,6 @@
 import { featuresOf, type PlanName, planNames } from '@p2p-rates/contract'
 import { everyExchange, exchangeIds, type Fiat, fiats, homeCountries } from '@p2p-rates/core'
 
-/** Features for which pages name the lowest plan. */
 const plannedFeatures = ['stats', 'quote', 'history'] as const
 export type PlannedFeature = (typeof plannedFeatures)[number]
 
@@ -9,14 +8,11 @@ export type PlannedFeature = (typeof plannedFeatures)[number]
 export const coreLists: {
   /** Exchanges asked by default, in the usual order. */
   readonly exchangeIds: readonly string[]
-  /** All that the core knows. */
   readonly exchangeNames: Readonly<Record<string, string>>
   readonly fiats: readonly Fiat[]
-  /** Countries by currency, to tell the payment methods that are at home there. */
   readonly homeCountries: Readonly<Record<string, readonly string[]>>
   /** From lowest to highest. */
   readonly planNames: readonly PlanName[]
-  /** Lowest plan with each feature. */
   readonly neededPlans: Readonly<Record<PlannedFeature, PlanName>>
 } = {
   exchangeIds,

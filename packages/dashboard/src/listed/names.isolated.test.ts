@@ -28,7 +28,6 @@ test('exchanges that the operator has plugged in stand behind the others, under 
   expect(names.exchangeIds).toEqual([...coreIds, 'bazaar', 'zoo'])
   expect(['binance', 'bazaar', 'zoo'].map(names.exchangeName)).toEqual(['Binance', 'Bazaar', 'The Zoo'])
   expect(names.knownExchanges).toContain('bazaar')
-  // Their ads are linked on the hosts that the page brought along.
   const linked = ['https://www.bazaar.io/1', 'https://bazaar.com/1'].map((url) => adLink('bazaar', url) !== null)
   expect([...linked, adLink('zoo', 'https://zoo.com/1')]).toEqual([true, false, 'https://zoo.com/1'])
 })

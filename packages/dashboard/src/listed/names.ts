@@ -12,8 +12,6 @@ const names = new Map([...Object.entries(coreLists.exchangeNames), ...pluggedIn]
 
 export const knownExchanges: readonly string[] = [...names.keys()]
 
-/** An exchange as people call it. An unknown one has its id alone. */
 export const exchangeName = (id: string): string => names.get(id) ?? cleanText(id)
 
-/** The countries in which a currency is at home. */
 export const homeOf = (fiat: string): ReadonlySet<string> => new Set(coreLists.homeCountries[fiat])

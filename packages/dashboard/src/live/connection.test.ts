@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { AskError } from '../api/ask-error.js'
 import { createConnection, type LiveState } from './connection.js'
 
-/** One connection over a hand-moved clock: a stream that the test opens, feeds and breaks, and questions it answers. */
 function openScene() {
   let nowMs = 0
   let waiting: { readonly atMs: number; readonly act: () => void }[] = []
@@ -65,7 +64,6 @@ function openScene() {
 
 const offline = new AskError({ code: 'offline' })
 
-/** A scene whose stream is open and has given a sign of life. */
 async function openLive() {
   const scene = openScene()
   scene.connection.start()

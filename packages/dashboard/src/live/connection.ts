@@ -8,7 +8,6 @@ export type LiveState =
 export type LivePorts = {
   /** One connection: gives pieces of news until it ends. Every byte counts as a sign of life. */
   readonly listen: (signal: AbortSignal, heard: () => void) => Promise<void>
-  /** Asks for the newest numbers once. */
   readonly poll: (signal: AbortSignal) => Promise<void>
   readonly now: () => number
   readonly random: () => number

@@ -6,7 +6,6 @@ import { createLive } from './live.js'
 const at = (buy: number, fiat = 'UAH'): Rates => ({ ...ratesExample, fiat, best_buy: { price: buy, exchange: 'okx' } })
 const event = (rates: Rates) => `event: rates\nid: 1\ndata: ${JSON.stringify(rates)}\n\n`
 
-/** A server with one stream, fed by the test. */
 function openServer(first: Record<string, unknown> = {}) {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
   const asked: string[] = []

@@ -7,16 +7,13 @@ export type LiveRates = {
   readonly fiat: string | null
   readonly state: LiveState
   readonly rates: Rates | null
-  /** The prices before the newest change, and when it came. */
   readonly before: Rates | null
   readonly changedAtMs: number | null
-  /** Why there are no prices. */
   readonly error: AskError | null
   /** Version that rises with each price change, so that dependent queries refetch. */
   readonly version: number
 }
 
-/** The newest prices of one currency at a time, for whatever part of the page shows them. */
 export type Live = {
   readonly news: LiveRates
   /** Another currency; `null` when a page has none. */

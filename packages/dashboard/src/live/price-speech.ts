@@ -2,7 +2,6 @@ import type { Rates } from '@p2p-rates/contract'
 
 /** Announcements of price changes to screen readers, at most one a minute, several changes as one. */
 export type PriceSpeech = {
-  /** The newest prices. */
   take(rates: Rates): void
   stop(): void
 }
@@ -18,7 +17,6 @@ export type PriceSpeechPorts = {
 const pauseMs = 60_000
 
 export function createPriceSpeech({ now, later, isHeard, say }: PriceSpeechPorts): PriceSpeech {
-  /** Prices that the user knows. */
   let told: Rates | null = null
   let newest: Rates | null = null
   let lastMs: number | null = null

@@ -1,7 +1,6 @@
 import type { Rates } from '@p2p-rates/contract'
 import { createEventParser } from '@p2p-rates/sdk'
 
-/** Reads a stream to its end and tells each answer it carries. */
 export async function readRates(
   body: ReadableStream<Uint8Array>,
   { heard, onRates }: { readonly heard: () => void; readonly onRates: (rates: Rates) => void },

@@ -4,7 +4,6 @@ import { exchangeName } from '../listed/names.js'
 import type { Services } from '../services.js'
 import { createPriceSpeech, type PriceSpeech } from './price-speech.js'
 
-/** Announces changes of the best prices to screen readers, unless the reader has turned that off. */
 export function speakPrices({
   announcer,
   settings,

@@ -14,7 +14,6 @@ import { setupPage } from './setup/entry.js'
 import { statusPage } from './status/entry.js'
 import { newWebhookPage, webhookPage, webhooksPage } from './webhooks/entry.js'
 
-/** Every page, in the order of the sections. */
 export const pages: readonly Page[] = [
   marketPage,
   bookPage,

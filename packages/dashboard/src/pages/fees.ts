@@ -1,6 +1,5 @@
 import type { Field } from '../routes/fields.js'
 
-/** Transfer fee from 0 to 1,000 USDT. */
 export const feeField: Field<string> = {
   preset: '1',
   read: (text) => (/^\d{1,4}(\.\d{1,8})?$/.test(text) && Number(text) <= 1_000 ? String(Number(text)) : null),

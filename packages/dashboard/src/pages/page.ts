@@ -3,7 +3,6 @@ import type { IconName } from '../parts/icon.js'
 import type { Route } from '../routes/route.js'
 import type { PlainKey } from '../words/dictionary.js'
 
-/** A page as the frame knows it before the page itself is loaded. */
 export type Page = {
   readonly route: Route<unknown>
   readonly load: () => Promise<ComponentType>
@@ -28,11 +27,9 @@ export type Section = {
   readonly key: string
   /** Target of the key, if it is not the page itself. */
   readonly keyGoes?: { readonly word: PlainKey; readonly address: string }
-  /** On a phone it stands under More. */
   readonly isUnderMore?: boolean
 }
 
-/** Define a page. Its `load` fetches the page's code on first use. */
 export const definePage = <State>(page: Omit<Page, 'route'> & { readonly route: Route<State> }): Page => ({
   ...page,
   route: page.route as Route<unknown>,

@@ -5,7 +5,6 @@ import type { Page, Section } from './page.js'
 /** Navigation entry. The page is null for the guide, which consists of static files outside the application. */
 export type Entry = { readonly page: Page | null; readonly section: Section; readonly address: string }
 
-/** All sections in order: public pages, the guide, then pages that need an account. */
 export function sectionsFor(lang: string, hasAccount: boolean): readonly Entry[] {
   const guide = { page: null, section: guideSection, address: guideStarts[chooseLanguage(lang)] }
   return [...entriesOf(false), guide, ...(hasAccount ? entriesOf(true) : [])]

@@ -44,7 +44,6 @@ function close(box: HTMLDetailsElement | null): void {
   if (box !== null) box.open = false
 }
 
-/** The lines of the menu; on a phone they stand under More. */
 export function AccountLinks({ page }: Place) {
   const { first, speech, ask, router } = useServices()
   const { t } = speech

@@ -8,13 +8,11 @@ type BannerProps = {
   readonly title: ComponentChildren
   readonly children?: ComponentChildren
   readonly action?: ComponentChildren
-  /** Small and for copying: a code and the id of a request. */
   readonly trace?: string | null
   /** Spoken at once, because an action was stopped. */
   readonly isAlert?: boolean
 }
 
-/** One-line notice above the content or in its place. */
 export const Banner = ({ kind = 'note', icon, title, children, action, trace, isAlert = false }: BannerProps) => (
   <div class={`banner ${kind}`} role={isAlert ? 'alert' : undefined}>
     <Icon name={icon} />

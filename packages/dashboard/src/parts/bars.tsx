@@ -15,11 +15,9 @@ type BarProps = {
   readonly children: ComponentChildren
 }
 
-/** Attributes that hide a link until a script shows it. */
 const hiddenFor = (page: Page | null, hidesMembers: boolean) =>
   hidesMembers && page?.needsAccount === true ? { class: 'for-members', hidden: true } : {}
 
-/** Brand, sections, and the controls of the page in the corner. */
 export const TopBar = ({ say, entries, currentOf, hidesMembers = false, children }: BarProps) => (
   <>
     <a class="skip" href="#content">
@@ -50,7 +48,6 @@ export const TopBar = ({ say, entries, currentOf, hidesMembers = false, children
   </>
 )
 
-/** The sections on a phone; those that it has no room for stand in a list, with more lines of it as children. */
 export const BottomBar = ({ say, entries, currentOf, hidesMembers = false, children }: BarProps) => (
   <nav class="bottom" aria-label={say('nav.sections')}>
     {entries

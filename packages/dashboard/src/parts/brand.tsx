@@ -1,4 +1,3 @@
-/** Logo: a bought half, a sold half and the gap between them. */
 export const Brand = () => (
   <svg class="brandmark" viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">
     <path class="buy" d="M2 6.5 7 3v10.5L2 17z" />

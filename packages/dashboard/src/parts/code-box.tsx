@@ -5,7 +5,6 @@ import './code-box.css'
 
 export type Sample = { readonly name: string; readonly code: string }
 
-/** Code to copy, in one or several languages. */
 export function CodeBox({ label, samples }: { readonly label: string; readonly samples: readonly Sample[] }) {
   const { speech } = useServices()
   const copy = useCopy()

@@ -25,7 +25,6 @@ export function Dialog(props: {
 /** Asks before something that cannot be undone. The focus is on the harmless answer. */
 export function Confirm(props: {
   readonly title: string
-  /** Consequence of the action. */
   readonly children: ComponentChildren
   readonly verb: string
   readonly harmless: string

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.js'
 import './disclosure.css'
 
-/** Content that most users don't need, folded under its title. */
 export const Disclosure = (props: {
   readonly title: ComponentChildren
   readonly children: ComponentChildren

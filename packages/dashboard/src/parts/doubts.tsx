@@ -14,7 +14,6 @@ type DoubtsProps = {
   readonly fiat?: string
 }
 
-/** Confidence of a price, with one sentence for each reason against it. */
 export function Doubts({ level, reasons, surer, fiat = '' }: DoubtsProps) {
   const { speech, numbers } = useServices()
   const known = levels.find((one) => one === level) ?? 'low'

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import './empty.css'
 
-/** Nothing to show is an answer: one sentence, and what to do next. */
 export const Empty = (props: {
   readonly title: string
   readonly children?: ComponentChildren

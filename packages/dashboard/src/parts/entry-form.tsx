@@ -16,7 +16,6 @@ type EntryFormProps = {
   readonly children: ComponentChildren
 }
 
-/** The one form of a page on which people come in. What went wrong stands above its button and is spoken. */
 export function EntryForm({ verb, isBusy, error, facts, onSubmit, children }: EntryFormProps) {
   const { t } = useServices().speech
   return (

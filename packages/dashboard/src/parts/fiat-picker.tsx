@@ -7,7 +7,6 @@ import './fiat-picker.css'
 
 type FiatCode = (typeof fiats)[number]
 
-/** The currency of a page, by code and name. F opens it. */
 export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readonly onPick: (fiat: FiatCode) => void }) {
   const { speech } = useServices()
   const [opened, setOpened] = useState(0)
@@ -34,7 +33,6 @@ export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readon
   )
 }
 
-/** Currency name in a language, or the code if the language has none. */
 export function fiatNames(lang: string): (code: string) => string {
   const names = new Intl.DisplayNames(lang, { type: 'currency' })
   return (code) => names.of(code) ?? code

@@ -86,7 +86,6 @@ export function Frame({ page, children }: { readonly page: Page | null; readonly
   )
 }
 
-/** The page itself, or the section that it is part of. */
 function currentOf(one: Page | null, page: Page | null): 'page' | 'true' | undefined {
   if (one !== null && one === page) return 'page'
   return page?.within !== undefined && page.within === one?.section?.word ? 'true' : undefined

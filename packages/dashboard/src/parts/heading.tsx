@@ -6,7 +6,6 @@ import './heading.css'
 /** The heading of a page, which takes the focus when the page is opened. */
 export const Heading = ({ children }: { readonly children: ComponentChildren }) => <h1 tabIndex={-1}>{children}</h1>
 
-/** The title of the window. On simulated data it says so. */
 export function useTitle(title: string): void {
   const { first } = useServices()
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { useServices } from '../services.js'
 import { Dialog } from './dialog.js'
 
-/** All keys that act on this page, and the switch that turns them off. */
 export function KeyList({ onClose }: { readonly onClose: () => void }) {
   const { speech, keys, settings } = useServices()
   const { t } = speech

@@ -41,7 +41,6 @@ export function lazyPart<Props extends object>(
 type Waiting = { readonly waiting?: ComponentChild }
 
 type LaterPart<Props> = ((props: Props & Waiting) => ComponentChild) & {
-  /** Loads the code before the part is drawn. */
   readonly load: () => Promise<void>
 }
 

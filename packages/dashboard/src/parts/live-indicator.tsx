@@ -5,7 +5,6 @@ import { Age, useTicking } from './age.js'
 import { Banner } from './banner.js'
 import { Icon, Shape } from './icon.js'
 
-/** State of the live connection, and the age of the newest prices. */
 export function LiveIndicator() {
   const { speech } = useServices()
   const { fiat, state, rates } = useLiveRates()

@@ -1,6 +1,5 @@
 import { useServices } from '../services.js'
 
-/** Logging in leads back to where one is. */
 export function LogInLink({ class: className }: { readonly class?: string }) {
   const { router, speech } = useServices()
   const { pathname, search } = router.url

@@ -12,11 +12,9 @@ type MethodPickerProps = {
   readonly value: string
   readonly onPick: (method: string) => void
   readonly size?: 'usual' | 'large'
-  /** Replacement for the usual label. */
   readonly label?: string
 }
 
-/** Picker of a payment method by any of its names, local methods first. Accepts free text. */
 export function MethodPicker({ fiat, value, onPick, size = 'usual', label }: MethodPickerProps) {
   const { t } = useServices().speech
   const { answer } = useQuery('GET /payment-methods', {})
@@ -39,7 +37,6 @@ export function MethodPicker({ fiat, value, onPick, size = 'usual', label }: Met
 /** Stands for no method: no name of a method is a sign. */
 export const anyMethod = '*'
 
-/** Methods of the currency's countries first, then worldwide ones, then the rest. */
 export function methodOptions(methods: readonly WirePaymentMethod[], fiat: string): readonly Option[] {
   const home = homeOf(fiat)
   const rank = ({ countries }: WirePaymentMethod): number =>

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { drawn } from '../testing/drawn.js'
 import { FirstPasswordForm, NewPersonForm } from './new-person-form.js'
 
-/** Types into the fields in their order, and sends. */
 async function send(form: Parameters<typeof drawn>[0], ...typed: readonly string[]) {
   const { place, after } = await drawn(form)
   await after(() => {

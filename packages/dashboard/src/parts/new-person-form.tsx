@@ -12,7 +12,6 @@ type NewPersonFormProps = {
   readonly onSend: (person: { readonly email: string; readonly password: string }) => Promise<void>
 }
 
-/** Address and password of a new account. */
 export function NewPersonForm({ verb, onSend }: NewPersonFormProps) {
   const [email, setEmail] = useState('')
   return (
@@ -31,7 +30,6 @@ type FirstPasswordFormProps = {
   readonly onSend: (password: string) => Promise<void>
 }
 
-/** The password of a new account. One that is too short is not sent. */
 export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProps) {
   const { t } = useServices().speech
   const [password, setPassword] = useState('')

@@ -7,11 +7,9 @@ import './not-in-plan.css'
 type NotInPlanProps = {
   readonly what: 'plan.stats' | 'plan.history' | 'quote.not_in_plan'
   readonly feature: PlannedFeature
-  /** Alternative that the plan includes. */
   readonly children?: ComponentChildren
 }
 
-/** In the place of a part: with which plan it comes, and what there is without. Never a dead end. */
 export function NotInPlan({ what, feature, children }: NotInPlanProps) {
   const { speech, first } = useServices()
   const { t } = speech

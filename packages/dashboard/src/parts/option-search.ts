@@ -1,14 +1,10 @@
-/** Something that can be picked from a long list. */
 export type Option = {
   readonly value: string
   readonly label: string
-  /** Small text after the label. */
   readonly note?: string
-  /** Other words by which it is found. */
   readonly aliases?: readonly string[]
 }
 
-/** The options that a typed text may mean: those that begin with it first, in their own order otherwise. */
 export function findOptions(options: readonly Option[], typed: string): readonly Option[] {
   const wanted = plain(typed)
   if (wanted === '') return options
@@ -19,7 +15,6 @@ export function findOptions(options: readonly Option[], typed: string): readonly
     .map(({ option }) => option)
 }
 
-/** Letters and digits alone, so that neither case nor blanks nor signs matter. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')

@@ -5,11 +5,9 @@ type PageLinkProps = {
   readonly href: string
   readonly class?: string
   readonly children: ComponentChildren
-  /** Replacement if this server lacks the page. */
   readonly without?: ComponentChildren
 }
 
-/** A link to another page of the server, where it has that page. */
 export function PageLink({ href, class: className, children, without = null }: PageLinkProps) {
   const { router } = useServices()
   return router.knows(href) ? (

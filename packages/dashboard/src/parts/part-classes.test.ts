@@ -10,7 +10,6 @@ const stylesIn = (folder: string): readonly string[] => {
 }
 const classesOf = (style: string): readonly string[] =>
   [...style.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name)
-/** The classes at the left of a file, by which a page may name a part. */
 const rootsOf = (style: string): readonly string[] =>
   [...style.matchAll(/^(?: {2})?\.([a-zA-Z][\w-]*)/gm)].map(([, name = '']) => name)
 

@@ -7,12 +7,10 @@ type PasswordFieldProps = {
   readonly label: string
   readonly value: string
   readonly onType: (value: string) => void
-  /** Purpose of the field: choosing a new password or entering the existing one. */
   readonly kind: 'new' | 'known'
   readonly error?: string | null
 }
 
-/** A password, which can be looked at. A new one is judged in words. */
 export function PasswordField({ label, value, onType, kind, error = null }: PasswordFieldProps) {
   const { t } = useServices().speech
   const [isShown, setShown] = useState(false)

@@ -12,7 +12,6 @@ type PickerListProps = {
   readonly onClose: () => void
 }
 
-/** The pop-up of a picker: a search field that keeps the focus, and the options found. */
 export function PickerList({ label, value, options, freeText, onPick, onClose }: PickerListProps) {
   const { t } = useServices().speech
   const id = useId()

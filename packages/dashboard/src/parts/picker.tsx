@@ -8,9 +8,7 @@ import './picker.css'
 const PickerList = lazyPart(async () => (await import('./picker-list.js')).PickerList)
 
 type PickerProps = {
-  /** Name of the control for screen readers. */
   readonly label: string
-  /** The current choice as the button shows it. */
   readonly children: ComponentChildren
   readonly value: string
   readonly options: readonly Option[]
@@ -22,7 +20,6 @@ type PickerProps = {
   readonly size?: 'usual' | 'large'
 }
 
-/** A button that opens a list to search in. `Esc` closes it and returns the focus to the button. */
 export function Picker(props: PickerProps) {
   const { label, children, value, options, onPick, freeText = 0, opened = 0, size = 'usual' } = props
   const [isOpen, setOpen] = useState(false)

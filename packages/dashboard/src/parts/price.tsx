@@ -10,7 +10,6 @@ type PriceProps = {
   readonly fiat: string
   /** `null` where there is none, `undefined` while it is on its way. */
   readonly price: number | null | undefined
-  /** Decimals of the prices next to it. */
   readonly decimals?: number
   readonly state: 'live' | 'stale' | 'none' | 'loading'
   /** When it changed last: it is tinted for a moment. */

@@ -16,7 +16,6 @@ type ProblemProps = {
   readonly isAlert?: boolean
 }
 
-/** Why something is not there, what to do about it, and what to tell the operator. */
 export function Problem({ error, facts = {}, refetch, title, isAlert = false }: ProblemProps) {
   const { speech, ticker, router } = useServices()
   const [sinceMs, setSince] = useState(ticker.now())

@@ -13,7 +13,6 @@ export type Column<Row> = {
   readonly isNumber?: boolean
   /** The heading is only for screen readers, because the content explains itself. */
   readonly isHeadingHeard?: boolean
-  /** Sorts the records by this column. */
   readonly sort?: () => void
   /**
    * Layout on a phone, where each record is a block. `title` comes first, with `state` next to it. Other cells follow
@@ -31,7 +30,6 @@ type RecordTableProps<Row> = {
   readonly rowClass?: (row: Row) => string
 }
 
-/** Records as a table, and as a list of blocks where there is no room for one. */
 export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: RecordTableProps<Row>) {
   const { t } = useServices().speech
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())

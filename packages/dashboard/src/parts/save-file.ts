@@ -1,4 +1,3 @@
-/** Hands the reader a file that the page has made. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
@@ -11,7 +10,6 @@ export function saveFile(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Every row of a table of invented prices says so. */
 export function markedCsv(csv: string, isSimulated: boolean): string {
   if (!isSimulated) return csv
   const [heading = '', ...rows] = csv.split('\r\n')

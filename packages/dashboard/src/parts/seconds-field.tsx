@@ -8,11 +8,9 @@ type SecondsFieldProps = {
   /** Whole seconds as plain digits; empty where there are none. */
   readonly value: string
   readonly onType: (seconds: string) => void
-  /** Text for an empty value. */
   readonly none: string
 }
 
-/** A length of time in seconds, as the interface takes it, and how long people would say that is. */
 export function SecondsField({ name, value, onType, none }: SecondsFieldProps) {
   const { speech } = useServices()
   const seconds = Number(value)

@@ -10,7 +10,6 @@ type SecretBoxProps = {
   readonly onCopied?: () => void
 }
 
-/** Secret that the page shows only once, with a button that copies it. */
 export function SecretBox({ label, secret, onCopied }: SecretBoxProps) {
   const { t } = useServices().speech
   const copy = useCopy()

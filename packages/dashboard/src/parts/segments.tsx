@@ -9,7 +9,6 @@ type SegmentsProps<Value extends string> = {
   readonly onChoose: (value: Value) => void
 }
 
-/** One of two to four words that all stand there. Arrows move between them. */
 export function Segments<Value extends string>({ label, value, options, onChoose }: SegmentsProps<Value>) {
   const name = useId()
   return (

@@ -4,7 +4,6 @@ import { Icon } from './icon.js'
 import { useCopy } from './use-copy.js'
 import './share.css'
 
-/** Menu to copy the page's URL or, if given, a one-line summary. */
 export function Share({ text }: { readonly text: string | null }) {
   const { t } = useServices().speech
   const copy = useCopy()

@@ -15,7 +15,6 @@ type SideListProps = {
   readonly children: ComponentChildren
 }
 
-/** Pages of a section, next to the open page; on narrow screens, above it. */
 export function SideList({ label, places, children }: SideListProps) {
   const { pathname } = useServices().router.url
   const here = places

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import './tag.css'
 
-/** A word that is set apart. Its colour only helps. */
 export const Tag = ({
   kind = 'plain',
   children,

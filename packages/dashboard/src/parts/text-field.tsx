@@ -12,7 +12,6 @@ type TextFieldProps = {
   readonly onType: (value: string) => void
   readonly error?: string | null
   readonly hint?: ComponentChildren
-  /** Content next to the label. */
   readonly corner?: ComponentChildren
 }
 

@@ -6,7 +6,6 @@ export const UntrustedText = ({ text, longest = 200 }: { readonly text: string; 
   <bdi class="stranger">{strangersText(text, longest)}</bdi>
 )
 
-/** The same with all that it says, up to a length, where there is room for it. */
 export const StrangerInFull = ({ text }: { readonly text: string }) => (
   <bdi class="stranger full">{strangersText(text, 200)}</bdi>
 )

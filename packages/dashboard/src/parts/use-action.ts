@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { AskError } from '../api/ask-error.js'
 
-/** Something that a person starts: whether it is under way, and why it did not succeed. */
 export type Action<Given extends readonly unknown[]> = {
   readonly isBusy: boolean
   readonly error: AskError | null

@@ -3,7 +3,6 @@ import './with-preview.css'
 
 type WithPreviewProps = { readonly preview: ComponentChildren; readonly children: ComponentChildren }
 
-/** Form next to its preview; on narrow screens, above it. */
 export const WithPreview = ({ preview, children }: WithPreviewProps) => (
   <div class="with-preview">
     {children}

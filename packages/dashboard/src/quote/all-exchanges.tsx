@@ -4,7 +4,6 @@ import { useServices } from '../services.js'
 import { compare } from './outcome.js'
 import { questionOf, type WishProps } from './quote-input.js'
 
-/** If the user asked one exchange but all exchanges together do better, show the difference. */
 export function Together({ quote, fiat, wish, onChoose }: WishProps & { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
   const { t } = speech

@@ -1,6 +1,5 @@
 import { decimalsOf, type Numbers } from '../formats/numbers.js'
 
-/** USDT: what people read, and smaller the digits that make the sum exact. */
 export function Usdt({
   value,
   numbers,
@@ -20,7 +19,6 @@ export function Usdt({
   )
 }
 
-/** Money of a currency: whole, or with the cents it has. */
 export const moneyText = (value: number, fiat: string, numbers: Numbers): string =>
   Number.isInteger(value) ? numbers.grouped(value) : numbers.price(value, decimalsOf([], fiat))
 

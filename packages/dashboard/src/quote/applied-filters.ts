@@ -1,6 +1,5 @@
 /** Filters on ads, in addition to one payment method. The text values are as in the URL; empty means no filter. */
 export type Narrowed = {
-  /** Only ads of merchants. */
   readonly merchants: boolean
   /** More ways to pay that would do, separated by commas. */
   readonly also: string
@@ -12,7 +11,6 @@ export type Narrowed = {
   readonly completion: string
 }
 
-/** The same as the interface takes it. */
 export function narrowing(method: string, { merchants, also, without, orders, completion }: Narrowed) {
   const methods = [method, also].filter((names) => names !== '').join(',')
   return {

@@ -1,12 +1,10 @@
 import type { Deal, Quote } from '@p2p-rates/contract'
 
-/** Side and unit of the requested amount, which decide the wording of the answer. */
 export type QuoteKind = 'buy_fiat' | 'buy_usdt' | 'sell_fiat' | 'sell_usdt'
 
 export const kindOf = ({ side, amount }: Pick<Quote, 'side' | 'amount'>): QuoteKind =>
   `${side === 'BUY' ? 'buy' : 'sell'}_${amount === null ? 'usdt' : 'fiat'}`
 
-/** Requested amount, and the part of it that the ads can fill. */
 export function asked(quote: Quote): {
   readonly unit: 'fiat' | 'usdt'
   readonly amount: number
@@ -26,7 +24,6 @@ export type Difference =
   /** It cannot be filled there. */
   | { readonly kind: 'part'; readonly unit: 'fiat' | 'usdt'; readonly filled: number }
 
-/** The same on one exchange alone. */
 export type Comparison = Difference & {
   readonly exchange: string
   readonly trades: number

@@ -8,12 +8,10 @@ type Plan = Quote['plans'][number]
 
 type PlanChoiceProps = {
   readonly quote: Quote
-  /** The plan whose trades are shown. */
   readonly shown: Plan
   readonly onShow: (plan: Plan) => void
 }
 
-/** The simplest way first, then what more trades and exchanges add. A click shows the trades of a plan. */
 export function PlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
   const { speech, numbers } = useServices()
   const { t } = speech

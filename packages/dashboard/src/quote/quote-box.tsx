@@ -11,26 +11,20 @@ import './quote-box.css'
 const QuoteResult = lazyPart(async () => (await import('./quote-result.js')).QuoteResult, ['doubts', 'outcome'])
 
 type QuoteBoxProps = WishProps & {
-  /** The form of the wish. */
   readonly children: ComponentChildren
   /** Version of the prices; a change repeats the request. */
   readonly version: number
-  /** When the newest prices were received. */
   readonly pricesAtMs: number | null
-  /** The box stands in a narrow column. */
   readonly isNarrow?: boolean
-  /** Told when the answer, or why there is none, is drawn. */
   readonly onShown?: () => void
 }
 
-/** Actual cost or proceeds of an amount: the trades to make, and the same on each exchange alone. */
 export function QuoteBox(props: QuoteBoxProps) {
   const { children, ...rest } = props
   const { fiat, wish, version, pricesAtMs, isNarrow = false } = rest
   const { settings, speech } = useServices()
   const asked = useQuery('GET /quote', questionOf(fiat, wish), { version })
 
-  // The next visit begins with the same wish.
   useEffect(() => {
     if (wish.amount !== '') settings.set('amount', wish.amount)
     if (wish.method !== '') settings.set('method', wish.method)

@@ -11,7 +11,6 @@ import { usualAmount } from './usual-amount.js'
 
 type QuoteFormProps = WishProps & { readonly onType: (change: Pick<QuoteInput, 'amount'>) => void }
 
-/** The sentence as a form. Each language orders its words freely. */
 export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
   const { speech, numbers } = useServices()
   const { t, tRich } = speech

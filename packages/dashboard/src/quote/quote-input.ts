@@ -12,7 +12,6 @@ export type QuoteInput = {
   readonly narrowed?: Narrowed
 }
 
-/** A wish and the way to change it. */
 export type WishProps = {
   readonly fiat: string
   readonly wish: QuoteInput

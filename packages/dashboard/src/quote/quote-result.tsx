@@ -95,7 +95,6 @@ export function QuoteResult(props: QuoteResultProps) {
 /** A plan that the reader chose, of this answer alone: another answer has other plans. */
 type Choice = { readonly quote: Quote; readonly place: number }
 
-/** The same answer with the trades of the chosen plan. */
 function followed(quote: Quote, choice: Choice | null): Quote {
   const plan = choice?.quote === quote ? quote.plans[choice.place] : undefined
   if (plan === undefined) return quote
@@ -151,7 +150,6 @@ type Fill = Quote['fills'][number]
 /** A sum that takes more trades than these is hardly traded at once. */
 const mostShown = 8
 
-/** The trades in their order, the rest of a long list behind one line. */
 function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarrow: boolean }) {
   const { t } = useServices().speech
   const [isWhole, showWhole] = useState(false)
@@ -237,7 +235,6 @@ function Trades({ quote, fills }: TradesProps) {
   )
 }
 
-/** The trades in a narrow column. */
 function TradeList({ quote: { fiat }, fills }: TradesProps) {
   const { numbers } = useServices()
   const decimals = decimalsOf(
@@ -275,7 +272,6 @@ function AdLink({ fill }: { readonly fill: Fill }) {
   )
 }
 
-/** The same on each exchange alone, so that one trade can be preferred to a few cents. */
 function Alone({ quote }: { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
   const { t } = speech

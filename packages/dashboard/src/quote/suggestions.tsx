@@ -7,7 +7,6 @@ import { moneyText, usdtText } from './amounts.js'
 import { asked } from './outcome.js'
 import { questionOf, type WishProps } from './quote-input.js'
 
-/** Unfilled amount, its reason, and one change that fills it. */
 export function WayOut({ quote, fiat, wish, onChoose }: WishProps & { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
   const { t, tRich } = speech

@@ -1,4 +1,3 @@
-/** Value in a URL: its parser, default and formatter. */
 export type Field<Value> = {
   readonly preset: Value
   /** `null` for text that means nothing: the value falls back, and the text vanishes from the address. */
@@ -6,14 +5,12 @@ export type Field<Value> = {
   print(value: Value): string
 }
 
-/** A word from a list, in any case. */
 export const oneOf = <const Word extends string>(words: readonly Word[], preset: Word): Field<Word> => ({
   preset,
   read: (text) => words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null,
   print: (word) => word,
 })
 
-/** Free text up to a maximum length; empty if absent. */
 export const typed = (longest: number): Field<string> => ({
   preset: '',
   read: (text) => (text.length <= longest ? text : null),
@@ -27,7 +24,6 @@ export const amountField = (preset = ''): Field<string> => ({
   print: (text) => text,
 })
 
-/** On or off. */
 export const flag: Field<boolean> = {
   preset: false,
   read: (text) => (text === '1' ? true : text === '0' ? false : null),

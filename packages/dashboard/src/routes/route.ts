@@ -6,13 +6,11 @@ type ValueOf<One> = One extends { read(text: string): infer Value } ? NonNullabl
 /** State of a URL: the subject from its path, the view from its query. */
 export type StateOf<All extends Fields> = { readonly [Name in keyof All]: ValueOf<All[Name]> }
 
-/** The way between the address of a page and its state. */
 export type Route<State> = {
   /** Null if the path belongs to another page, or names a thing that is not there, such as an unknown currency. */
   read(url: Pick<URL, 'pathname' | 'searchParams'>): State | null
   /** Path and query. Default values are left out of the query. */
   print(state: Partial<State>): string
-  /** State of a URL without any values. */
   readonly presets: State
 }
 

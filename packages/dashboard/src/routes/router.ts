@@ -3,13 +3,10 @@ export type Change = 'choice' | 'correction'
 
 export type Router = {
   readonly url: URL
-  /** False if none of these pages has the address. */
   knows(address: string): boolean
-  /** Another address of these pages. */
   go(address: string, change?: Change): void
   /** Told after each change; `moved` when another page or thing is shown, not only another view of it. */
   subscribe(told: (moved: boolean) => void): () => void
-  /** A page that has been drawn gets back the place to which the reader had scrolled. */
   restoreScroll(): void
   /** Load the next page from the server, because data such as the account are outdated. */
   loadNext(): void
@@ -35,7 +32,6 @@ export function createRouter(
   let wantedScroll: number | null = (history.state as Saved | null)?.scroll ?? null
   history.scrollRestoration = 'manual'
 
-  /** An address as the bar may show it. */
   function shown(address: URL): URL {
     const plain = new URL(address)
     if (hasSecret(address)) plain.hash = ''

@@ -3,14 +3,12 @@ import { useServices } from '../services.js'
 import type { Route } from './route.js'
 import type { Change } from './router.js'
 
-/** The state of the page's address, and the way to another one. */
 export function useView<State>(
   route: Route<State>,
 ): readonly [State, (change: Partial<State>) => void, (change: Partial<State>) => void] {
   const { router } = useServices()
   const view = route.read(router.url) ?? route.presets
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  /** Typed values that are not in the URL yet. */
   const pending = useRef<Partial<State>>({})
   useEffect(() => () => clearTimeout(timer.current), [])
 

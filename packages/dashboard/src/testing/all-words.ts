@@ -2,7 +2,6 @@ import type { Dictionary } from '../words/dictionary.js'
 import type { Language } from '../words/languages.js'
 import { loadWords } from '../words/load-words.js'
 
-/** Groups of texts other than the common ones, by file name. */
 export const areas: readonly string[] = Object.keys(
   import.meta.glob(['../words/en/*.ts', '!../words/en/{frame,market,quote}.ts']),
 ).flatMap((path) => /([^/]+)\.ts$/.exec(path)?.[1] ?? [])

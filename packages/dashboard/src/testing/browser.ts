@@ -14,7 +14,6 @@ function runs(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
-/** Options of a test, or of a group of tests, that shows pages in a browser. */
 export const needsChromium = lacks(...(chromiumPath === null ? ['chromium'] : []))
 
 export function openBrowser(): Promise<Browser> {

@@ -10,7 +10,6 @@ const configFile = join(dashboard, 'vite.config.ts')
 const settings = [configFile, join(dashboard, 'browsers.ts'), join(workspace, 'pnpm-lock.yaml')]
 const kept = join(workspace, 'node_modules/.cache/p2p-pages')
 
-/** Sources of the pages. A change in them requires a new build. */
 const sources = ['dashboard', 'contract', 'core', 'sdk'].map((name) => join(workspace, 'packages', name, 'src'))
 
 /** Folder of the built pages. Tests with the same sources share it, so don't write to it. */

@@ -7,14 +7,12 @@ import { buildPages } from './build-pages.js'
 
 export type BuiltPages = {
   readonly url: string
-  /** Policy violations that browsers reported. */
   readonly reports: readonly string[]
   stop(): Promise<void>
 }
 
 export type Reply = { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> }
 
-/** The policy under which the server gives its pages. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-uri /reports"
 

@@ -13,7 +13,6 @@ export type Drawn = {
   readonly redraw: (child: ComponentChild) => Promise<void>
 }
 
-/** A component, drawn with services that never ask a server. It is removed when the test ends. */
 export async function drawn(child: ComponentChild, changed: Partial<Services> = {}): Promise<Drawn> {
   const services = await testServices(changed)
   const place = document.body.appendChild(document.createElement('div'))

@@ -17,6 +17,5 @@ const seeds: readonly ((at: number) => string)[] = [
   (at) => `${'﷽'.repeat(30)}${at}`,
 ]
 
-/** Names that strangers would choose to break a page: scripts, marks that pile up, other directions, no end. */
 export const hostileNames = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => seeds[at % seeds.length]?.(at) ?? '')

@@ -13,7 +13,6 @@ export type Stage<Pages> = {
 /** Test files of a process share one browser, which ends with the process. */
 let shared: Promise<Browser> | undefined
 
-/** Pages and a browser for the tests of one block. After each test its pages are closed and settings forgotten. */
 export function inBrowser<Pages extends { readonly url?: string; stop(): Promise<void> }>(
   start: () => Promise<Pages>,
 ): () => Stage<Pages> {

@@ -1,4 +1,3 @@
-/** Built pages in a real browser, for what lies outside of this package. */
 export { chromiumPath, needsChromium, openBrowser } from './browser.js'
 export { serveBuiltPages } from './built-pages.js'
 export { knownPrices, theHistory, theRates } from './known-prices.js'

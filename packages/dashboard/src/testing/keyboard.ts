@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 
 export type Keyboard = {
-  /** Accessible name of the focused element. */
   readonly focused: () => Promise<string>
-  /** Press Tab until the element with this name has the focus. */
   readonly tabTo: (name: string) => Promise<void>
 }
 

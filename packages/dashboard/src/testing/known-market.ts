@@ -4,7 +4,6 @@ import type { Reply } from './built-pages.js'
 
 const now = () => new Date().toISOString()
 
-/** An ad that nothing speaks against, but for what a test says of it. */
 export const anAd = (facts: Partial<WireAd> = {}): WireAd => ({
   price: 41.32,
   min_amount: 1_000,
@@ -123,7 +122,6 @@ export const theSources = (changed: Partial<Sources['sources'][number]> = {}): S
   })),
 })
 
-/** A server in good order, but for what a test answers itself. */
 export const knownReply =
   (own: (url: URL) => Reply | null = () => null) =>
   (url: URL): Reply => {

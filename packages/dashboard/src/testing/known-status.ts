@@ -107,7 +107,6 @@ const untraded: Readonly<Record<string, readonly string[]>> = {
   kucoin: ['GEL', 'AMD', 'MDL', 'KGS'],
 }
 
-/** All exchanges in all currencies on that day. */
 export const allSources = (nowMs: number): readonly Source[] =>
   fiats.flatMap((fiat) =>
     exchanges.map((exchange, at) => {

@@ -33,7 +33,6 @@ export async function faultsOfLooks(page: Page, part = 'html'): Promise<readonly
   return faults
 }
 
-/** Draws the page again with the words of the other language, as its button does. */
 async function inUkrainian(page: Page): Promise<void> {
   await page.locator('.language').evaluate((button) => (button as HTMLElement).click())
   await page.locator('.language[lang=en]').waitFor({ state: 'attached' })

@@ -1,7 +1,6 @@
 import { startServer, type TestServer, type TestServerOptions } from '@p2p-rates/server/testing'
 import { buildPages } from './build-pages.js'
 
-/** Built pages on the real server with simulated exchanges, before its setup. */
 export const startPages = async (
   settings: Readonly<Record<string, string>> = {},
   more: Pick<TestServerOptions, 'crossed' | 'dataDir' | 'fiats' | 'historyDays'> = {},

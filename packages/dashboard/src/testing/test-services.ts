@@ -24,7 +24,6 @@ const first: FirstAnswer = {
   answers: {},
 }
 
-/** Everything a part may need, in English, at one instant, with a server that never answers. */
 export async function testServices(changed: Partial<Services> = {}): Promise<Services> {
   const kept = new Map<string, string>()
   const never = () => () => {}

@@ -7,7 +7,6 @@ export type Visit = {
   readonly language?: 'en' | 'uk'
 }
 
-/** Opens a page in a browser context of its own, as on a first visit. */
 export async function visit(browser: Browser, url: string, { path, width, theme, language }: Visit): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: width ?? 1280, height: 900 },

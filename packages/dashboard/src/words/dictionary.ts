@@ -5,18 +5,14 @@ type English = typeof en
 /** A sentence by its name: `area.thing.detail`. */
 export type Key = keyof English
 
-/** A sentence in the forms that numbers ask for. */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
-/** Every language has every sentence. */
 export type Dictionary = Readonly<{ [Name in Key]: English[Name] extends string ? string : Plural }>
 
-/** A translation of the sentences of one area, in the forms of its own language. */
 export type Translation<Area> = Readonly<{ [Name in keyof Area]: Area[Name] extends string ? string : Plural }>
 
 type SlotsIn<Text> = Text extends `${string}{${infer Slot}}${infer Rest}` ? Slot | SlotsIn<Rest> : never
 
-/** Names of the `{slots}` in a sentence. */
 export type SlotOf<Name extends Key> = English[Name] extends string
   ? SlotsIn<English[Name]>
   : SlotsIn<English[Name][keyof English[Name]]>
@@ -26,7 +22,6 @@ export type Slots<Name extends Key, Value> = { readonly [Slot in SlotOf<Name>]: 
   ? unknown
   : { readonly n: number })
 
-/** Sentences that are asked for by their name alone. */
 export type PlainKey = {
   [Name in Key]: English[Name] extends string ? ([SlotsIn<English[Name]>] extends [never] ? Name : never) : never
 }[Key]

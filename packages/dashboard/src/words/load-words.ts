@@ -8,7 +8,6 @@ export type AreaFiles = Readonly<Record<string, () => Promise<unknown>>>
 
 type Common = { readonly words: Words; readonly files: AreaFiles }
 
-/** A reader loads the common words and the list of files of one language. */
 const common: Readonly<Record<Language, () => Promise<Common>>> = {
   en: () => import('./common/en.js'),
   uk: () => import('./common/uk.js'),
@@ -17,7 +16,6 @@ const common: Readonly<Record<Language, () => Promise<Common>>> = {
 const known: Record<Language, Record<string, string | Plural>> = { en: {}, uk: {} }
 const loaded = new Set<string>()
 
-/** False if a group of texts is not loaded yet. */
 export const hasWords = (language: Language, wanted: readonly string[]): boolean =>
   ['common', ...wanted].every((area) => loaded.has(`${language}/${area}`))
 

@@ -16,7 +16,6 @@ function parse(path: string): ts.SourceFile {
   return source
 }
 
-/** The file behind `./book.js`, which may be a part of a page. */
 function fileOf(name: string, from: string): string | null {
   const base = normalize(join(dirname(from), name)).replace(/\.js$/, '')
   return [`${base}.ts`, `${base}.tsx`].find((path) => existsSync(path)) ?? null
@@ -64,7 +63,6 @@ function filesFrom(path: string, follows: 'at once' | 'later, too', seen = new S
   return seen
 }
 
-/** The areas of the sentences that are named in some files. */
 async function areasIn(files: Iterable<string>): Promise<readonly string[]> {
   const areaOf = new Map<string, string>()
   for (const area of areas) {
@@ -119,7 +117,6 @@ function entriesIn(path: string): readonly Entry[] {
   return entries
 }
 
-/** The parts of pages that bring words of their own. */
 function partsIn(path: string): readonly Entry[] {
   const parts: Entry[] = []
   visit(parse(path), (node) => {

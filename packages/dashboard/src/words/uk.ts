@@ -20,7 +20,6 @@ import { rules } from './uk/rules.js'
 import { status } from './uk/status.js'
 import { webhooks } from './uk/webhooks.js'
 
-/** All sentences in Ukrainian, for the compiler and the tests. */
 export const uk: Dictionary = {
   ...ads,
   ...answers,

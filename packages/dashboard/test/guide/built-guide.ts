@@ -6,7 +6,6 @@ import { extname, join } from 'node:path'
 import { writeGuide } from '../../guide/build-guide.js'
 import { buildPages } from '../../src/testing/build-pages.js'
 
-/** The guide as the build of the package makes it, in a folder of its own. */
 export async function buildGuide() {
   const folder = mkdtempSync(join(tmpdir(), 'p2p-guide-built-'))
   cpSync(await buildPages(), folder, { recursive: true })
@@ -14,7 +13,6 @@ export async function buildGuide() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Content security policy of the pages. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
@@ -28,7 +26,6 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Hands the files out as a server does. */
 export async function serveGuide(folder: string) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://guide.invalid')

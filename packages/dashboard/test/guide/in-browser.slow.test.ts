@@ -28,7 +28,6 @@ describe('the guide in a browser', needsChromium, () => {
     }
   })
 
-  /** A page, and all that it complains of. */
   async function open({ width = 1280, script = true }: Look = {}) {
     const { browser, pages } = stage()
     const context = await browser.newContext({

@@ -38,7 +38,6 @@ export type Outcome =
   | { readonly events: AsyncIterable<string>; readonly simulated: boolean }
   | { readonly problem: ErrorResponse }
 
-/** The limits of a client without an operator. */
 export const directLimits: PlanLimits = {
   monthlyQuota: Number.MAX_SAFE_INTEGER,
   requestsPerMinute: Number.MAX_SAFE_INTEGER,

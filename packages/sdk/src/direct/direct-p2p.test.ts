@@ -38,7 +38,6 @@ async function open({
       nowMs += ms
       for (const wake of wakers.splice(0)) wake()
     },
-    /** Waits until the stream sleeps between two looks. */
     async asleep() {
       while (wakers.length === 0) await new Promise(setImmediate)
     },
@@ -58,7 +57,6 @@ const answerOf = (name: string) => {
 }
 
 describe('without a server', () => {
-  /** One client for all questions about the same moment. */
   let p2p: Awaited<ReturnType<typeof open>>['p2p']
   let close: () => Promise<void>
   beforeAll(async () => {

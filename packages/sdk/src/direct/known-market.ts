@@ -38,7 +38,6 @@ function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Error
   return { code: 'data_unavailable', message }
 }
 
-/** Nothing came from the network. */
 const isUnconnected = ({ kind }: Fault): boolean => kind === 'dns' || kind === 'network' || kind === 'tls'
 
 const namesOf = (who: ReadonlySet<ExchangeId>, asked: ReadonlySet<ExchangeId>): string =>

@@ -2,21 +2,18 @@ import { judgeMarket, type MarketRates, rates, type TrustedMarket } from '@p2p-r
 import type { ExchangeClient, MarketReading } from '@p2p-rates/core/node'
 import type { DirectPorts } from './ports.js'
 
-/** One currency as the exchanges showed it at one moment. */
 export type Snapshot = {
   readonly fiat: string
   readonly readAtMs: number
   readonly market: TrustedMarket
   readonly rates: MarketRates
   readonly outcomes: MarketReading['outcomes']
-  /** Some of it comes from a simulation. */
   readonly simulated: boolean
 }
 
 export interface Markets {
   /** Asks the exchanges unless they were asked a moment ago. Callers that come meanwhile share the answer. */
   read(fiat: string): Promise<Snapshot>
-  /** Currencies that were asked for. */
   known(): readonly string[]
 }
 

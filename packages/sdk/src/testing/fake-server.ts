@@ -19,7 +19,6 @@ import {
 import type { Fetch } from '@p2p-rates/sdk'
 import { createFakeStreams } from './fake-streams.js'
 
-/** The answers, by the name of the endpoint. */
 export type FakeAnswers = {
   readonly [Name in EndpointName as EndpointShapes[Name]['answer'] extends object
     ? Name
@@ -115,7 +114,6 @@ export function createFakeServer({ simulated = false }: FakeOptions = {}): FakeS
   }
 }
 
-/** The braces of a path match anything. */
 function leadsTo({ path }: Endpoint, pathname: string): boolean {
   const expected = (apiPrefix + path).split('/')
   const actual = pathname.split('/')
@@ -124,7 +122,6 @@ function leadsTo({ path }: Endpoint, pathname: string): boolean {
   )
 }
 
-/** Example of the contract, with the values of the request filled in. */
 function sampleOf({ example }: Endpoint, asked: Readonly<Record<string, unknown>>): unknown {
   if (typeof example !== 'object' || example === null) return example
   return Object.fromEntries(
@@ -134,7 +131,6 @@ function sampleOf({ example }: Endpoint, asked: Readonly<Record<string, unknown>
 const echoOf = (asked: unknown): unknown => (Array.isArray(asked) ? asked.join(',') : asked)
 const echoed = new Set(['fiat', 'exchange', 'side', 'interval', 'hours', 'payment_method'])
 
-/** The headers of a caller far from every limit. */
 const calmHeaders: Record<string, string> = Object.fromEntries([
   ...Object.values(limitHeaders).map(({ name, example }) => [name, String(example)]),
   [answerHeaders.requestId.name, 'req_fake'],

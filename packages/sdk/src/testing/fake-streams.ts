@@ -1,6 +1,5 @@
 import { type Rates, ratesExample, streamEventText } from '@p2p-rates/contract'
 
-/** Open streams, by currency. */
 export function createFakeStreams() {
   const open = new Map<ReadableStreamDefaultController<Uint8Array>, string>()
   const newest = new Map<string, { readonly id: number; readonly rates: Rates }>()

@@ -22,7 +22,6 @@ export function createAccess(ports: {
 }) {
   const { keys, logins, receivers, tell, clock } = ports
 
-  /** Everything in memory follows what the store has ended. */
   const follow = async (accountId: string, { keyIds, webhookIds }: EndedAccess): Promise<void> => {
     for (const key of await keys.keysOf(accountId)) if (keyIds.includes(key.id)) await tell(keyEnded(key))
     for (const id of webhookIds) await receivers.forget(accountId, id)

@@ -9,7 +9,6 @@ export type KeyChanged = {
   readonly isLive: boolean
 }
 
-/** An account has another plan. */
 export type AccountChanged = { readonly kind: 'account_changed'; readonly account: Account }
 
 /** A session has ended; where none is named, all of the account have. */

@@ -9,7 +9,6 @@ import type { LoginStore } from './login-store.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
 
-/** Ports over the same data. */
 export type AccountListStores = {
   readonly accountList: AccountList
   readonly keys: KeyStore

@@ -1,6 +1,5 @@
 import type { Account } from './account.js'
 
-/** An account with what an admin wants to know of it. */
 export type ListedAccount = Account & {
   readonly email: string | null
   readonly isAdmin: boolean
@@ -13,7 +12,6 @@ export type ListedAccount = Account & {
 export type AccountSearch = {
   /** Part of the id, the name or the address, in any case; empty for all. */
   readonly text: string
-  /** The last one of the page before. */
   readonly after: string | null
   readonly limit: number
 }

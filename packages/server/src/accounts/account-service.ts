@@ -33,7 +33,6 @@ import type { SessionStore } from './session-store.js'
 import { createSessions } from './sessions.js'
 import { createSetup, type SetupNotes } from './setup.js'
 
-/** Everything that people with an account do with it. */
 export function createAccountService(ports: {
   keys: KeyStore
   logins: LoginStore
@@ -54,11 +53,9 @@ export function createAccountService(ports: {
     readonly attempts: AuthRateLimits
   }
   links: LinkStore
-  /** Null where this server sends no mail. */
   mailLink: MailLink | null
   mailAttempts: AuthRateLimits
   reportBug: (error: unknown) => void
-  /** Writes the security log. */
   report: ReportSecurityEvent
   secondFactors: SecondFactorStore
   seal: FactorSeal

@@ -13,7 +13,6 @@ export type SessionActor = SessionHolder & {
   readonly network: string
 }
 
-/** As the store knows them. */
 export type SessionHolder = {
   readonly kind: 'session'
   readonly sessionId: SessionDigest
@@ -51,19 +50,16 @@ export function contentScopeOf(
   return { ...who, account: { id: who.account.id, ...allowance } }
 }
 
-/** Returns the counter name: one per account for its keys, one for its pages, and one per visitor network. */
 export function billedAccountOf(actor: Actor): string {
   if (actor.kind === 'visitor') return `visitor ${actor.network}`
   return actor.kind === 'session' ? `pages ${actor.account.id}` : actor.account.id
 }
 
-/** For what tells about a key, or ends with it. */
 export function keyOf(actor: Actor): ApiKey {
   if (actor.kind !== 'key') throw missingKey()
   return actor.key
 }
 
-/** For what visitors are asked for, too: where they come from. */
 export function visitorOf(actor: Actor): Visitor {
   if (actor.kind !== 'visitor') throw new Error(`a ${actor.kind} came where visitors are admitted`)
   return actor

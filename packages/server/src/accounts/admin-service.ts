@@ -32,7 +32,6 @@ export function createAdminService(ports: {
   }
 
   return {
-    /** `next` is the last one, where more follow. */
     list: async ({ limit, ...search }: AccountSearch) => {
       const found = await accountList.page({ ...search, limit: limit + 1 }, month())
       const accounts = found.slice(0, limit)

@@ -4,7 +4,6 @@ import { retryAfter } from '../errors/retry-after.js'
 /** Attempt counter. Returns null if the attempt is allowed, else the number of seconds to wait. */
 export type AuthRateLimits = { count(name: string): number | null | Promise<number | null> }
 
-/** Goes on, or refuses in these words. */
 export async function reserveAuthAttempt(attempts: AuthRateLimits, name: string, message: string): Promise<void> {
   const wait = await attempts.count(name)
   if (wait !== null) throw new ApiError({ code: 'rate_limited', message }, retryAfter(wait))

@@ -35,7 +35,6 @@ const held = (keyStore: KeyStore): KeyStore => ({
   },
 })
 
-/** Holds look-ups back until the returned function is called. */
 const holdLookUps = (): (() => void) => {
   let letGo = () => {}
   slowly.hold = new Promise((done) => {

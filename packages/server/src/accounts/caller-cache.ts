@@ -5,23 +5,16 @@ import type { KeyActor, LiveAccount } from './actor.js'
 import type { KeyStore } from './key-store.js'
 import type { PlanTable } from './plan-table.js'
 
-/** Callers in memory over the key store. Knows keys by digest only. */
 export interface CallerCache {
   /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can tell. */
   cached(digest: KeyDigest): KeyActor | null | undefined
   load(digest: KeyDigest): Promise<KeyActor | null>
   /** The next request knows of the change: a key is looked up again, a plan holds for keys in memory too. */
   applyChange(change: KeyChanged | AccountChanged): void
-  /** The data on disk were replaced. */
   forgetEverything(): void
 }
 
-export function createCallerCache(ports: {
-  keys: KeyStore
-  plans: PlanTable
-  /** Remembered keys; one not remembered costs a look-up in the store. */
-  capacity?: number
-}): CallerCache {
+export function createCallerCache(ports: { keys: KeyStore; plans: PlanTable; capacity?: number }): CallerCache {
   const { keys, plans, capacity = 50_000 } = ports
   const callers = new LRUCache<KeyDigest, KeyActor>({ max: capacity })
   // Strangers get a table of their own: however many wrong keys they try, they push no customer out.

@@ -3,7 +3,6 @@
 /** Most common leaked passwords of at least 10 characters, without those that `password-rules.ts` rejects anyway. */
 export const commonPasswords = (): ReadonlySet<string> => (long ??= setOf(longText))
 
-/** Words that most leaked passwords are made of. */
 export const commonWords = (): ReadonlySet<string> => (words ??= setOf(wordText))
 
 let long: ReadonlySet<string> | null = null

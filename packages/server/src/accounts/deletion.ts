@@ -8,7 +8,6 @@ export function createDeletion(ports: {
   keys: Pick<KeyStore, 'keysOf' | 'deleteAccount' | 'deleteUnlessLastAdmin'>
   webhooks: {
     idsOf: (accountId: string) => Promise<readonly string[]>
-    /** Stops the deliveries of a webhook that the store has deleted. */
     forget: (accountId: string, webhookId: string) => Promise<void>
   }
   tell: TellOfAccounts
@@ -19,7 +18,6 @@ export function createDeletion(ports: {
   const liveKeysOf = async (accountId: string) =>
     (await keys.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
 
-  /** Returns the verdict of the store, once this server has acted on a deletion. */
   const end = async <Verdict>(
     accountId: string,
     deleteIt: () => Promise<Verdict>,
@@ -41,7 +39,6 @@ export function createDeletion(ports: {
       const isDeleted = await end(accountId, () => keys.deleteAccount(accountId, clock.wallMs()), Boolean)
       return isDeleted ? live : null
     },
-    /** For its holder and for admins. */
     deleteUnlessLastAdmin: (accountId: string): Promise<'deleted' | 'last_admin' | 'no_account'> =>
       end(
         accountId,

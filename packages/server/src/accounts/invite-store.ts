@@ -8,8 +8,6 @@ export interface InviteStore {
   find(digest: LinkDigest, nowMs: number): Promise<Invite | null>
   /** The newest first. */
   all(): Promise<readonly Invite[]>
-  /** False where there is none. */
   delete(id: string): Promise<boolean>
-  /** Forgets those that ended before. */
   forgetBefore(ms: number): Promise<void>
 }

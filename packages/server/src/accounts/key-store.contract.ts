@@ -117,7 +117,6 @@ export const keyStoreContract = (open: () => Promise<KeyStore>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const keyStoreRaces = (openTwo: OpenTwo<KeyStore>) => {
   test('of keys that are made at once no more live ones are saved than were named', async () => {
     const [one, other] = await openTwo()

@@ -8,9 +8,7 @@ export interface KeyStore {
   findKey(keyId: string): Promise<ApiKey | null>
   /** In one step: unless the account has `atMost` live keys already, or there is no such account. */
   saveKey(key: ApiKey, atMost: number): Promise<'saved' | 'too_many' | 'no_account'>
-  /** False when there is no such live key. */
   revokeKey(keyId: string, atMs: number): Promise<boolean>
-  /** False when the account has no such key. */
   renameKey(accountId: string, keyId: string, label: string): Promise<boolean>
   keysOf(accountId: string): Promise<readonly ApiKey[]>
   /** Returns the keys of all accounts, the oldest first. */
@@ -19,7 +17,6 @@ export interface KeyStore {
   findAccount(accountId: string): Promise<Account | null>
   accounts(): Promise<readonly Account[]>
   saveAccount(account: Account): Promise<void>
-  /** False when there is no such account. */
   setPlan(accountId: string, plan: PlanName): Promise<boolean>
   /** Revokes its keys, forgets its name and their labels, and ends its log-in with all sessions, in one step. False when there is no such account. */
   deleteAccount(accountId: string, atMs: number): Promise<boolean>

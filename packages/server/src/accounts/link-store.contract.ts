@@ -16,7 +16,6 @@ import type { SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
 
-/** Ports over the same data. */
 export type LinkStores = {
   readonly keys: KeyStore
   readonly logins: LoginStore
@@ -215,7 +214,6 @@ export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const linkStoreRaces = (openTwo: OpenTwo<LinkStores>) => {
   test('of those who take a link at once one gets it', async () => {
     const both = await openTwo()

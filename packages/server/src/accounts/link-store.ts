@@ -4,10 +4,8 @@ import type { Link, LinkDigest, LinkPurpose } from './link.js'
 export interface LinkStore {
   /** False if the account has no login. */
   save(link: Link): Promise<boolean>
-  /** Null if the link has expired. */
   find(digest: LinkDigest, purpose: LinkPurpose, nowMs: number): Promise<Link | null>
   /** Redeem the link: of several concurrent calls, only one gets it. */
   redeemLink(digest: LinkDigest, purpose: LinkPurpose, nowMs: number): Promise<Link | null>
-  /** Forgets those that ended before. */
   forgetBefore(ms: number): Promise<void>
 }

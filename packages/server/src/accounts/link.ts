@@ -6,7 +6,6 @@ export type LinkDigest = string & { readonly [digestBrand]: true }
 export const linkPurposes = ['reset', 'login'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** A link that works once. */
 export type Link = {
   readonly digest: LinkDigest
   readonly purpose: LinkPurpose

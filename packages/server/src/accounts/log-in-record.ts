@@ -11,7 +11,6 @@ export interface LogInRecord {
   failed(accountId: string | null, network: string): void
   /** Reports once that the guesses of a network are refused, however many follow. */
   locked(network: string, email: string, waitSeconds: number): void
-  /** Returns the newest first. */
   list(accountId: string): Promise<readonly LogInAttempt[]>
 }
 

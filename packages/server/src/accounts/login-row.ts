@@ -3,7 +3,6 @@ import type { Account } from './account.js'
 import { randomText } from './key-format.js'
 import type { Login, PasswordDigest } from './login.js'
 
-/** An account with a holder who logs in to it. */
 export function createLoginRow(facts: {
   readonly email: string
   readonly password: PasswordDigest

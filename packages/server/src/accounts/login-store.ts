@@ -39,7 +39,6 @@ export type PasswordReplacement = {
   readonly nowMs: number
 }
 
-/** Access that has just ended: this server and its replicas act on it. */
 export type EndedAccess = { readonly keyIds: readonly string[]; readonly webhookIds: readonly string[] }
 
 export type ReplacedPassword = { readonly accountId: string; readonly ended: EndedAccess }

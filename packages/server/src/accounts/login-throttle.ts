@@ -8,7 +8,6 @@ export interface LoginThrottle {
 
 type AttemptReserved = Guess | { readonly waitSeconds: number }
 
-/** One password that is being judged. */
 export type Guess = {
   /** This network has logged in to this address before: it has a place in the queue that strangers cannot take. */
   readonly isKnown: boolean

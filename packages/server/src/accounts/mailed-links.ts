@@ -19,7 +19,6 @@ export type MailLink = (
   letter: { readonly address: string; readonly link: string; readonly language: InboxLanguage },
 ) => Promise<void>
 
-/** The address that a mail is asked for, and the language of the page that asks. */
 export type MailWish = { readonly email: string; readonly language?: InboxLanguage | undefined }
 
 /**
@@ -32,7 +31,6 @@ export function createMailedLinks(ports: {
   links: Pick<LinkStore, 'save'>
   notes: { setNote(name: string, value: string): Promise<void> }
   offerAccount: OfferAccount
-  /** Null where this server sends no mail. */
   mailLink: MailLink | null
   mailAttempts: AuthRateLimits
   publicUrl: () => string
@@ -42,7 +40,6 @@ export function createMailedLinks(ports: {
 }) {
   const { mode, logins, notes, offerAccount, mailLink, mailAttempts, publicUrl, report, reportBug, clock } = ports
 
-  /** Counts the mail, and sends it once the answer has left. */
   const later = async (network: string, email: string, send: (mail: MailLink) => Promise<void>): Promise<void> => {
     if (mailLink === null) throw new ApiError({ code: 'mail_refused', message: 'This server sends no mail.' })
     for (const name of [`network ${network}`, `reset ${email}`])

@@ -10,7 +10,6 @@ import { offerSetup, type SetupNotes } from './setup.js'
 /** Validity of 365 days. Expiry rarely matters: the link is used soon, or the server is a short-lived demo. */
 const loginLinkMs = 365 * 86_400_000
 
-/** The links that an operator hands out. */
 export function createOperatorsLinks(ports: {
   logins: Pick<LoginStore, 'findByEmail' | 'hasAdmin'>
   links: Pick<LinkStore, 'save'>

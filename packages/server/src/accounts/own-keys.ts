@@ -6,7 +6,6 @@ import { keyEnded, keyMade, type TellOfAccounts } from './account-changes.js'
 import type { KeyStore } from './key-store.js'
 import { maxLiveKeys, type NewKey, newKey } from './new-key.js'
 
-/** A key with the instant of its last use. */
 export type UsedKey = { readonly key: ApiKey; readonly lastUsedAtMs: number | null }
 
 const dayMs = 86_400_000

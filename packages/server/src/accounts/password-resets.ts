@@ -8,7 +8,6 @@ import type { LoginStore } from './login-store.js'
 import { refuseCommon } from './password-rules.js'
 import type { Passwords } from './passwords.js'
 
-/** A link as it is handed out. */
 export type HandedLink = { readonly link: string; readonly endsAtMs: number }
 
 const validMs = 3_600_000
@@ -34,7 +33,6 @@ export function createPasswordReset(ports: {
   links: Pick<LinkStore, 'find'>
   passwords: Passwords
   access: Access
-  /** True if this server mails such links itself. */
   isMailed: boolean
   tell: TellOfAccounts
   clock: Clock

@@ -14,7 +14,6 @@ export function refuseCommon(
 
 const refusal = (param: string, message: string) => new ApiError({ code: 'common_password', message, param })
 
-/** The whole address, its name part or its domain, perhaps with digits or signs around it. */
 function isOwnAddress(plain: string, email: string): boolean {
   const [name = '', domain = ''] = email.split('@')
   return plain === email || [email, name, domain].some((part) => wordIn(part) !== '' && wordIn(plain) === wordIn(part))
@@ -43,10 +42,8 @@ const lookalikes: Readonly<Record<string, string>> = {
   $: 's',
 }
 
-/** A password without the digits and signs around its word. */
 const wordIn = (plain: string): string => plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** Rows of neighbours: 1234567890, abcdefghij, qwertyuiop, there and back. */
 const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop[]', 'asdfghjkl;', 'zxcvbnm,./'].flatMap(
   (row) => [row, [...row].reverse().join('')],
 )

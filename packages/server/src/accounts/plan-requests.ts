@@ -12,13 +12,11 @@ export type PlanRequest = {
   readonly at: string
 }
 
-/** False if the message did not reach the operator. */
 export type TellOperator = (request: PlanRequest) => Promise<boolean>
 
 /** Plan requests go to the operator, because no payment is built in. */
 export function createPlanRequests(ports: {
   describe: DescribeAccount
-  /** Channel to the operator; null if none is configured. */
   tellOperator: TellOperator | null
   contact: string | null
   attempts: AuthRateLimits

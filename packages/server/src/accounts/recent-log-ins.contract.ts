@@ -5,7 +5,6 @@ import type { PasswordDigest } from './login.js'
 import type { LoginStore } from './login-store.js'
 import { type LogInAttempt, mostLogIns, type RecentLogIns } from './recent-log-ins.js'
 
-/** Ports over the same data. */
 export type LogInStores = {
   readonly keys: KeyStore
   readonly logins: LoginStore
@@ -89,7 +88,6 @@ export const recentLogInsContract = (openEmpty: () => Promise<LogInStores>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const recentLogInsRaces = (openTwo: OpenTwo<LogInStores>) => {
   test('attempts at once are all kept, as far as there is room', async () => {
     const both = await openTwo()

@@ -1,4 +1,3 @@
-/** An attempt to log in to an account, with a right or a wrong password. */
 export type LogInAttempt = {
   readonly accountId: string
   readonly atMs: number

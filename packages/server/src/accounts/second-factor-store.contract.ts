@@ -6,7 +6,6 @@ import type { LoginStore } from './login-store.js'
 import type { RecoveryDigest, SecondFactor } from './second-factor.js'
 import type { SecondFactorStore } from './second-factor-store.js'
 
-/** Ports over the same data. */
 export type SecondFactorStores = {
   readonly keys: KeyStore
   readonly logins: LoginStore
@@ -75,7 +74,6 @@ export const secondFactorStoreContract = (openEmpty: () => Promise<SecondFactorS
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const secondFactorStoreRaces = (openTwo: OpenTwo<SecondFactorStores>) => {
   test('of those who send one code at once one is let in', async () => {
     const both = await openTwo()

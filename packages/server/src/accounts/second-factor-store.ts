@@ -9,6 +9,5 @@ export interface SecondFactorStore {
   useStep(accountId: string, step: number): Promise<boolean>
   /** In one step: false if this code was used before or never given. */
   useRecovery(accountId: string, digest: RecoveryDigest): Promise<boolean>
-  /** False if the account has none. */
   turnOff(accountId: string): Promise<boolean>
 }

@@ -4,19 +4,16 @@ import { base32 } from './totp.js'
 declare const digestBrand: unique symbol
 export type RecoveryDigest = string & { readonly [digestBrand]: true }
 
-/** The second factor of an account: an authenticator app, and recovery codes for the day it is lost. */
 export type SecondFactor = {
   readonly accountId: string
   /** Sealed with the master key, bound to the id of the account. */
   readonly sealedSecret: Uint8Array
   /** The newest time step whose code was accepted. Codes up to it are refused, so each works once. */
   readonly usedStep: number
-  /** Digests of the unused recovery codes. */
   readonly recovery: readonly RecoveryDigest[]
   readonly createdAtMs: number
 }
 
-/** Seals the secrets of authenticator apps. */
 export type FactorSeal = {
   seal(secret: string, accountId: string): Uint8Array
   open(sealed: Uint8Array, accountId: string): string
@@ -32,7 +29,6 @@ const recoveryCount = 10
 export const makeRecoveryCodes = (): readonly string[] =>
   Array.from({ length: recoveryCount }, () => (base32(randomBytes(10)).match(/.{4}/g) ?? []).join('-'))
 
-/** Case, spaces and dashes don't matter. */
 export const recoveryDigestOf = (code: string): RecoveryDigest => hash('sha256', plainCode(code)) as RecoveryDigest
 
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

@@ -17,10 +17,8 @@ import type { SecondFactorStore } from './second-factor-store.js'
 import { byOperator, type ReportSecurityEvent } from './security-event.js'
 import { bytesOfBase32, matchingStep } from './totp.js'
 
-/** An account, and the network from which a code of it comes. */
 type CodeSender = { readonly accountId: string; readonly email: string; readonly network: string }
 
-/** For the operator: ends the second factor of a person who lost it. */
 export const createRemoveSecondFactor =
   ({
     logins,
@@ -38,7 +36,6 @@ export const createRemoveSecondFactor =
     report({ event: 'second_factor_off', accountId: login.accountId, ...byOperator })
   }
 
-/** Second factors of accounts: how one begins, which codes are right, how it ends. */
 export function createSecondFactors(ports: {
   store: SecondFactorStore
   seal: FactorSeal

@@ -1,7 +1,6 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { SessionActor } from './actor.js'
 
-/** Everything that the security log records. */
 export const securityEventNames = [
   'log_in',
   'log_in_failed',
@@ -37,7 +36,6 @@ export type SecurityEvent = {
   readonly event: SecurityEventName
   /** The account that is concerned. Absent if there is none, as after a log-in with an unknown address. */
   readonly accountId?: string
-  /** The network of the caller. */
   readonly network?: string
   /** The account of the admin who acted, or `operator` for a command. Absent if the holder of the account acted. */
   readonly by?: string
@@ -48,11 +46,8 @@ export type SecurityEvent = {
 }
 export type ReportSecurityEvent = (event: SecurityEvent) => void
 
-/** A person who acts on their own account. */
 export const byHolder = ({ account, network }: SessionActor) => ({ accountId: account.id, network })
 
-/** An admin. */
 export const byAdmin = ({ account, network }: SessionActor) => ({ by: account.id, network })
 
-/** The operator, by a command. */
 export const byOperator = { by: 'operator' } as const

@@ -8,7 +8,6 @@ import { mostSessions, type Session, type SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
 
-/** Ports over the same data. */
 export type PeopleStores = {
   readonly keys: KeyStore
   readonly logins: LoginStore
@@ -182,7 +181,6 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
   test('of those who want the same address at once one gets it', async () => {
     const both = await openTwo()

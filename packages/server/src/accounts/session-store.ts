@@ -12,16 +12,13 @@ export interface SessionStore {
    * Returns the ended ones. Null if the password was changed meanwhile or the account is gone.
    */
   createSession(session: Session, password: PasswordDigest): Promise<readonly SessionDigest[] | null>
-  /** Null if the session has ended. */
   find(digest: SessionDigest, nowMs: number): Promise<FoundSession | null>
   /** Returns the live sessions of an account, the newest first. */
   list(accountId: string, nowMs: number): Promise<readonly Session[]>
   /** Notes a use and a later end; neither ever moves back. */
   noteUse(digest: SessionDigest, endsAtMs: number, nowMs: number): Promise<void>
   end(digest: SessionDigest): Promise<void>
-  /** Ends all sessions of an account but the one to keep. */
   endAll(accountId: string, keep: SessionDigest | null): Promise<void>
-  /** Forgets those that ended before. */
   forgetBefore(ms: number): Promise<void>
 }
 

@@ -19,17 +19,14 @@ export interface Sessions {
   find(token: string): Promise<SessionHolder | null>
   /** Null if the password was changed while it was being judged. */
   createSession(login: Login, network: string): Promise<SessionToken | null>
-  /** Returns the live sessions of an account, the newest first. */
   list(accountId: string): Promise<readonly Session[]>
   /** By another request, since this one was let in. */
   hasEnded(actor: SessionActor): Promise<boolean>
   end(actor: SessionActor): Promise<void>
-  /** Ends the session of a token, if it is one. */
   endToken(token: string): Promise<void>
   /** Ends the session of an account that is listed under this id. False if there is none. */
   endOne(accountId: string, id: string): Promise<boolean>
   endAll(accountId: string): Promise<void>
-  /** Ends all sessions of the account but the caller's. */
   endOthers(actor: SessionActor): Promise<void>
 }
 
@@ -48,7 +45,6 @@ export function createSessions(ports: {
   clock: Clock
 }): Sessions {
   const { store, plans, tell, clock } = ports
-  /** Returns whether the session now ends later. */
   const noteUse = async (session: Session): Promise<boolean> => {
     const nowMs = clock.wallMs()
     if (nowMs - session.usedAtMs < notedMs) return false

@@ -13,7 +13,6 @@ import { refuseCommon } from './password-rules.js'
 import type { Passwords } from './passwords.js'
 import type { Sessions } from './sessions.js'
 
-/** Short remarks that are kept with the data. */
 export type SetupNotes = {
   getNote(name: string): Promise<string | null>
   setNote(name: string, value: string): Promise<void>
@@ -62,7 +61,6 @@ export function createSetup(ports: {
     const { account, login } = createLoginRow({
       email: wanted.email,
       password: await passwords.digest(wanted.password),
-      // The operator may use everything that the server can do.
       plan: highestPlan,
       isAdmin: true,
       createdAtMs: clock.wallMs(),

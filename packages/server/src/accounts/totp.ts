@@ -40,7 +40,6 @@ export function base32(bytes: Uint8Array): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** Null for letters that are none of base 32. */
 export function bytesOfBase32(text: string): Uint8Array | null {
   if (!/^[A-Z2-7]+$/.test(text)) return null
   const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -23,7 +23,6 @@ export function comparePages(one: PageRead, other: PageRead): PageComparison {
   return sharedPart >= 0.6 && part(little) === 0 ? 'unclear' : 'doubtful'
 }
 
-/** Returns the relative price changes of ads on both pages. */
 function movesBetween(one: PageRead, other: PageRead): readonly number[] {
   const prices = new Map(one.ads.map((ad) => [nameOf(ad), ad.price]))
   return other.ads.flatMap((ad) => {
@@ -36,7 +35,6 @@ function movesBetween(one: PageRead, other: PageRead): readonly number[] {
 function oneLeadsAlone(one: PageRead, other: PageRead): boolean {
   const [names, otherNames] = [namesOf(one), namesOf(other)]
   const isShared = (ad: Ad): boolean => names.has(nameOf(ad)) && otherNames.has(nameOf(ad))
-  // For a buyer, a lower price is better.
   const worth = ({ side, price }: Ad): number => (side === 'BUY' ? 1 / price : price)
   const ads = [...one.ads, ...other.ads]
   const bestShared = Math.max(...ads.filter(isShared).map(worth))
@@ -47,7 +45,6 @@ function oneLeadsAlone(one: PageRead, other: PageRead): boolean {
 export const isTelling = ({ ads }: PageRead): boolean => ads.length >= telling
 
 const comparableMs = 10_000
-/** Minimum ads for a comparison. */
 const telling = 4
 /** Normal move of floating prices between two readings. A lie within it has no effect. */
 const little = 0.003

@@ -12,7 +12,6 @@ export type ReportedPage = {
 }
 type OfferEnd = ReportedPage | 'untaken' | 'unanswered'
 
-/** Posts pages for remote collectors and waits for the results. */
 export interface Offers extends Pick<PostedTasks, 'readersOf'> {
   offer(offered: OfferedPage, signal?: AbortSignal): Promise<OfferEnd>
   /** Call when an answer has arrived. */
@@ -25,7 +24,6 @@ export function createOffers(ports: {
   readonly clock: Pick<Clock, 'wallMs'>
   readonly timers: Timers
   readonly randomId: () => string
-  /** Called for every posted page. */
   readonly onPosted: () => void
   readonly regularly: Regularly
 }): Offers {

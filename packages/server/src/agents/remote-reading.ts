@@ -73,7 +73,6 @@ export function createRemoteReading(ports: {
       return known !== undefined && isProven(known.standing)
     }
     const group = randomId()
-    /** `atOnce`: number of collectors asked for this page. */
     const ask = async (atOnce: number, stop?: AbortSignal, notBy: readonly string[] = []): Promise<Brought> => {
       const offered = offerOf(errand, group, [...outOfLine, ...notBy])
       const outcome = await offers.offer(offered, stop)
@@ -148,7 +147,6 @@ export function createRemoteReading(ports: {
   }
 }
 
-/** Share of pages read twice although all collectors are proven. */
 const checkedShare = 0.1
 const patienceMs = 8_000
 

@@ -5,7 +5,6 @@ import type { Reporter } from './reporter.js'
  * reporter-store.contract.ts. Writes resolve once durable.
  */
 export interface ReporterStore {
-  /** False if the name is taken. */
   add(reporter: Reporter): Promise<boolean>
   find(id: string): Promise<Reporter | null>
   list(): Promise<readonly Reporter[]>

@@ -4,14 +4,12 @@ import { collectorText } from '@p2p-rates/contract'
 /** Signed headers of a request, not verified yet. */
 export type SignedWords = Parameters<typeof collectorText>[0] & { readonly signature: string }
 
-/** True if signed with the private key of this public key. */
 export function isSignedBy(publicKey: string, { signature, ...words }: SignedWords): boolean {
   const key = publicKeyOf(publicKey)
   if (key === null) return false
   return verify(null, Buffer.from(collectorText(words), 'utf8'), key, Buffer.from(signature, 'base64url'))
 }
 
-/** Null if it is not an Ed25519 key. */
 export function publicKeyOf(text: string): KeyObject | null {
   if (!/^[\w-]{43}$/.test(text)) return null
   try {

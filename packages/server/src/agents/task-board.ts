@@ -31,7 +31,6 @@ export type Reader = Pick<Reporter, 'id' | 'exchanges'>
 export interface OpenTasks {
   /** Assigns the next page to this collector and records it as alive. */
   claimTask(reader: Reader): Promise<HandedTask | null>
-  /** True if any task is open. */
   hasOpen(): Promise<boolean>
   /**
    * False if the answer is not expected: unknown task, already answered, too late, or assigned to another collector.
@@ -42,7 +41,6 @@ export interface OpenTasks {
   ): Promise<boolean>
 }
 
-/** The same tasks, as the server that posts them sees them. */
 export interface PostedTasks {
   post(task: PostedTask): Promise<void>
   /** Returns the ended ones of these tasks. Each end is returned once. */
@@ -59,5 +57,4 @@ export const taskMs = taskSeconds * 1_000
 export const restMs = 30_000
 /** Covers a poll and a task between two polls. */
 export const seenForMs = (pollSeconds + taskSeconds) * 1_000
-/** Retention of a group's readers. */
 export const groupMs = 2 * (untakenMs + taskMs)

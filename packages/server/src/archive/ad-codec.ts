@@ -72,7 +72,6 @@ const schema: z.ZodType<FlatAd> = z.strictObject(columnSchemas)
 /** In the order in which they are written. A column that is added comes last: archives are read for years. */
 export const columns = Object.keys(columnSchemas) as readonly (keyof FlatAd)[]
 
-/** Values in the order of the columns, as they came from outside; throws unless they make an ad. */
 export const readFlatAd = (values: readonly unknown[]): FlatAd =>
   schema.parse(Object.fromEntries(columns.map((column, at) => [column, values[at]])))
 
@@ -134,7 +133,6 @@ export function decodeAd(
   const observedAtMs = times[flat.observed]
   if (observedAtMs === undefined) throw new RangeError('an ad names an instant that its board does not have')
   const { exchange, fiat, side } = board
-  // One by one, as they were written.
   return {
     ad: {
       exchange,

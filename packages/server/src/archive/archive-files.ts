@@ -28,7 +28,6 @@ const nameOf = (day: string): string => `${day}.p2p-archive`
 
 export const archiveFolderOf = (dataDir: string): string => join(dataDir, 'archive')
 
-/** The archive files in a folder, or the one that is named itself, by day. */
 export async function archiveFilesAt(path: string): Promise<readonly ArchiveFile[]> {
   const isFolder = (await stat(path)).isDirectory()
   const paths = isFolder ? (await readdir(path)).toSorted().map((name) => join(path, name)) : [path]

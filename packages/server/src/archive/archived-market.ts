@@ -13,14 +13,12 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { SourceStatus } from '../market/sources-report.js'
 import { decodeAd, encodeAd, type FlatAd } from './ad-codec.js'
 
-/** Judging rules that an operator can set. Everything else is fixed in the program. */
 export type ArchivedRules = {
   readonly trustedFrom: number
   readonly bandUsdt: { readonly min: number; readonly max: number }
   readonly minGate: number
 }
 
-/** Published market as archived: the judged boards, the memory used and the result. */
 export type ArchivedMarket = {
   readonly snapshot: MarketSnapshot
   readonly scenes: readonly SourceStatus[]

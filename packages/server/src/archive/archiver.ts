@@ -4,7 +4,6 @@ import type { ArchiveFiles, OpenArchiveFile } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
 import { createDeltaEncoder } from './delta-encoder.js'
 
-/** As an operator watches it. */
 export type ArchiveState = {
   readonly bytes: number
   readonly days: number
@@ -13,7 +12,6 @@ export type ArchiveState = {
   /** Why nothing is kept at the moment. */
   readonly trouble: string | null
   readonly kept: number
-  /** Published, and not in the archive. */
   readonly missed: number
 }
 
@@ -29,9 +27,7 @@ export interface Archiver {
 const mostWaiting = 40
 /** The database comes first: the archive stops before it takes its room. */
 export const leastFreeBytes = 512 * 1024 * 1024
-/** Maximum wait for the disk at shutdown. */
 const patienceMs = 3_000
-/** Check the free disk space before every 20th record. */
 const lookEvery = 20
 
 export function createArchiver(ports: {
@@ -63,7 +59,6 @@ export function createArchiver(ports: {
     await closing?.file.close()
   }
 
-  /** Delete the oldest days beyond the limits, and update the totals of the remaining ones. */
   const tidy = async (day: string): Promise<void> => {
     const all = (await files.list()).toSorted((a, b) => a.day.localeCompare(b.day))
     let held = all.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -23,7 +23,6 @@ type DeltaState = {
   readonly boards: readonly WrittenBoard[]
 }
 
-/** A market as text, told from an earlier one of its currency, or whole. */
 export function writeMarket(market: FlatMarket, before: FlatMarket | null): string {
   const written: DeltaState = {
     base: before?.facts.version ?? null,
@@ -109,7 +108,6 @@ function knownAt(place: unknown, known: readonly FlatAd[]): FlatAd {
 const shifted = (ad: FlatAd, ms: number): FlatAd =>
   ms === 0 || ad.sinceMs === null ? ad : { ...ad, sinceMs: ad.sinceMs + ms }
 
-/** The one that most ads have moved by. */
 function usualShift(pairs: readonly { readonly ad: FlatAd; readonly earlier: FlatAd | undefined }[]): number {
   const counts = new Map<number, number>()
   for (const { ad, earlier } of pairs) {

@@ -11,10 +11,8 @@ const inflated = promisify(inflateRaw)
 /** Maximum time between two full records of a currency. A reader can start at any full record. */
 export const fullEveryMs = 3_600_000
 
-/** No market is longer than this as text. */
 const mostText = 32 * 1024 * 1024
 
-/** Makes records, each told from the one before of its currency. */
 export interface DeltaEncoder {
   make(market: ArchivedMarket): Promise<Buffer>
   /** Write a full record of every currency next, because the latest one is not in the file. */
@@ -37,10 +35,8 @@ export function createDeltaEncoder(): DeltaEncoder {
   }
 }
 
-/** False after 1 hour, or if the clock was set back. A full record follows then. */
 const isWithin = (ms: number): boolean => ms >= 0 && ms < fullEveryMs
 
-/** Reads the records of one file, in its order. */
 export interface RecordReader {
   /** Skip an unwanted record. The reader decodes it only if a wanted record is based on it. */
   pass(head: RecordHead, body: Buffer): void
@@ -67,7 +63,6 @@ export function createRecordReader(): RecordReader {
 
   return {
     pass: (head, body) => {
-      // From a whole one on nothing before it is needed.
       const known = head.isWhole ? undefined : passed.get(head.fiat)
       // Copy the body, because it is a slice of the read buffer.
       const record = { head, body: Buffer.from(body) }

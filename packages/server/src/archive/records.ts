@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { type Fiat, fiats } from '@p2p-rates/core'
 
-/** Header of an archived market: enough to skip it, and to tell full records from deltas. */
 export type RecordHead = {
   readonly isWhole: boolean
   readonly fiat: Fiat
@@ -15,7 +14,6 @@ export type Found = {
   readonly endsAt: number
 }
 
-/** The first bytes of every archive file. */
 export const fileHead = Buffer.from('P2PARC1\n', 'latin1')
 /** The first bytes of every record: where one is damaged the next is found by them. */
 const mark = Buffer.from([0xa7, 0x70, 0x32, 0x72])
@@ -26,7 +24,6 @@ const fiatAt = 13
 const judgedAt = 16
 const headLength = 24
 
-/** No record is longer. */
 const mostBytes = 4 * 1024 * 1024
 
 export function recordOf({ isWhole, fiat, judgedAtMs }: RecordHead, body: Buffer): Buffer {

@@ -20,7 +20,6 @@ export type JudgedDifference = {
   /** Ads that are trusted only after, and only before. */
   readonly gained: number
   readonly lost: number
-  /** Ads whose score looks different, whatever came of it. */
   readonly rescored: number
   /** Boards whose best price is another, or is there only before or after. */
   readonly bestMoved: number
@@ -37,7 +36,6 @@ export type ArchiveJudgement = {
   readonly markets: number
   /** Markets of which a side is now as sure as before no more, or more. */
   readonly confidenceMoved: number
-  /** In the order of the archive. */
   readonly differences: readonly JudgedDifference[]
 }
 
@@ -87,7 +85,6 @@ const nothing = {
 }
 
 function compare(sums: Sums, before: TrustedBoard, after: TrustedBoard | undefined): void {
-  // The ads are the same ones, in whatever order.
   const verdicts = new Map(after?.ads.map((judged) => [judged.ad, judged]))
   sums.boards += 1
   for (const old of before.ads) {

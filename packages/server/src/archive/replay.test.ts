@@ -22,7 +22,6 @@ const noDamage = (path: string, what: string) => {
   throw new Error(`${path}: ${what}`)
 }
 
-/** An archive of markets at these minutes. */
 const archiveOf = async (minutes: readonly number[]) => {
   const folder = join(makeFolder(), 'archive')
   const moving = createMovingMarket(5)
@@ -40,7 +39,6 @@ const archiveOf = async (minutes: readonly number[]) => {
   return { folder, markets }
 }
 
-/** A server of the past, with a key of it. */
 const serve = async (path: string, span: { fromMs: number; toMs: number }, speed = 1) => {
   const replay = await openReplay({ path, span, speed, onDamage: noDamage })
   const { config } = readConfig({

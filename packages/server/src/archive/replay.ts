@@ -5,16 +5,13 @@ import type { ArchivedMarket, ArchivedRules } from './archived-market.js'
 import { type ArchivedSpan, type ReportDamage, readArchive } from './read-archive.js'
 import { createReplayedTime } from './replayed-time.js'
 
-/** A stretch of the past that is served as if it were the present. */
 export interface Replay {
   readonly clock: Clock
   readonly timers: Timers
   readonly speed: number
-  /** With which everything was judged when it began. */
   readonly rules: ArchivedRules
   /** Show every market at its instant, with its age. Call it only once. */
   run(show: (market: ArchivedMarket, ageMs: number) => Promise<void>): void
-  /** Everything that was known at the beginning is shown. */
   readonly begun: Promise<void>
   /** The clock stands still from now on. Rejects where the archive could not be read to its end. */
   readonly ended: Promise<void>

@@ -5,14 +5,11 @@ import type { Cancel, Timers } from '../time/timers.js'
 export type ReplayedTime = {
   readonly clock: Clock
   readonly timers: Timers
-  /** It may go on to here, by the wall clock of the past, and waits. */
   goTo(wallMs: number): void
-  /** Resolves once this instant is there. */
   reached(wallMs: number): Promise<void>
   stop(): void
 }
 
-/** Poll interval of timers while the replay waits for markets. */
 const pollIntervalMs = 5
 
 export function createReplayedTime(options: {
@@ -22,7 +19,6 @@ export function createReplayedTime(options: {
 }): ReplayedTime {
   const { fromMs, speed, real } = options
   let mayReachMs = fromMs
-  /** Last computed replay time, and the real instant of that computation. */
   let seen = { atMonoMs: real.clock.monoMs(), passedMs: 0 }
   let stopped = false
 

@@ -14,7 +14,6 @@ const filesOf = (dataDir: string): readonly string[] => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Everything that was shown on a connection, by version, until it is closed. */
 async function follow({ url, keys }: TestServer) {
   const events = await openEvents(url, '/api/v1/stream?fiat=UAH', [['X-API-Key', keys.Business]])
   return async (): Promise<readonly string[]> => {

@@ -3,7 +3,6 @@ import type { Clock } from '../time/clock.js'
 import type { OfficialStore } from './official-store.js'
 
 const dayMs = 86_400_000
-/** Maximum distance in days to a rate that still applies. */
 const nearDays = 14
 
 /** Returns today's official USD rate; `null` if no central bank has published one within 14 days. */

@@ -2,7 +2,6 @@ import type { OfficialRate } from '@p2p-rates/core'
 
 export type RecordedRate = OfficialRate & {
   readonly fiat: string
-  /** Id of the bank. */
   readonly bank: string
   readonly readAtMs: number
 }
@@ -13,6 +12,5 @@ export interface OfficialStore {
   write(rates: readonly RecordedRate[]): Promise<void>
   /** Both days included, oldest first. */
   readRates(fiat: string, fromDay: string, toDay: string): Promise<readonly RecordedRate[]>
-  /** Time of the bank's last read; `null` if never read. */
   lastReadMs(bank: string): Promise<number | null>
 }

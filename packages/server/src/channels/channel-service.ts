@@ -63,7 +63,6 @@ export function createChannelService(ports: InboxRoomPorts) {
     return ended
   }
 
-  /** Applies the lasting effects of an outcome: the channel closes, or a Telegram chat moves to another id. */
   const heed = async ({ id, kind, address }: Inbox, { ends, movedTo }: MessageOutcome): Promise<void> => {
     if (ends !== null) await end(id, ends)
     if (movedTo === undefined || kind !== 'telegram') return
@@ -166,7 +165,6 @@ export function createChannelService(ports: InboxRoomPorts) {
       return outcome
     },
 
-    /** Null if this server sends no mail. */
     mailLink:
       carriers.email === undefined
         ? null

@@ -9,7 +9,6 @@ export interface InboxStore {
   /** Atomic. False if the account already has `atMost`. */
   create(inbox: Inbox, atMost: number): Promise<boolean>
   find(inboxId: string): Promise<Inbox | null>
-  /** Finds an unconfirmed channel by the digest of its code. */
   findByCode(digest: string): Promise<Inbox | null>
   /** Oldest first. */
   list(accountId: string): Promise<readonly Inbox[]>
@@ -20,6 +19,5 @@ export interface InboxStore {
    */
   change(inboxId: string, decide: (now: Inbox) => Inbox): Promise<Inbox | null>
   delete(accountId: string, inboxId: string): Promise<boolean>
-  /** Deletes channels created earlier and never confirmed. */
   forgetUnconfirmedBefore(atMs: number): Promise<void>
 }

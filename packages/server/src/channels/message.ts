@@ -2,7 +2,6 @@ export type Message = {
   /** The same for every attempt. */
   readonly id: string
   readonly subject: string
-  /** Plain text, without markup. */
   readonly text: string
   readonly html: string
 }
@@ -13,9 +12,7 @@ export type MessageOutcome = {
   /** Reason why no status came: a word for the log, never text of the remote server. */
   readonly fault: string | null
   readonly retryAfter: string | null
-  /** Set if the recipient cannot be reached any longer. */
   readonly ends: 'blocked' | 'refused' | null
-  /** New id of a chat that has moved. */
   readonly movedTo?: string
 }
 

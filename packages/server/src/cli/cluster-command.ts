@@ -47,7 +47,6 @@ export type ClusterScene = {
   }[]
   readonly duties: readonly {
     readonly name: string
-    /** Null if no server holds the lease. */
     readonly server: string | null
     /** Fencing token of the lease; rises with every new holder. */
     readonly generation: number

@@ -6,7 +6,6 @@ import type { Tell } from '../storage/store.js'
 import { type Operator, operatorCommands } from './operator.js'
 import { prepareSocketPlace, refuseStrangersSocket, socketPathOf } from './socket-place.js'
 
-/** Interval of heartbeats while a long command runs. */
 const signEveryMs = 1_000
 /** A server without a heartbeat for 30 s counts as hung. */
 const patienceMs = 30_000
@@ -51,7 +50,6 @@ async function obey(operator: Operator, text: string, tell: Tell): Promise<Answe
   }
 }
 
-/** Returns the operator of the running server; null if no server answers. */
 export async function connectToServer(dataDir: string): Promise<Operator | null> {
   const path = socketPathOf(dataDir)
   refuseStrangersSocket(dataDir, path)

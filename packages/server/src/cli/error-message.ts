@@ -24,7 +24,6 @@ export type Failure = {
   readonly stack: string | null
 }
 
-/** Formats a failure for the operator: one line for expected errors, with the stack for bugs. */
 export function errorMessage(error: unknown): Failure {
   if (error instanceof ConfigError) return told(error.message, exitCodes.usage)
   if (error instanceof DamagedDataError) return told(aboutDamage(error), exitCodes.unfit)

@@ -5,7 +5,6 @@ import { dirname, join, resolve } from 'node:path'
 const foldersOf = (dataDir: string): readonly string[] =>
   [dataDir, dirname(resolve(dataDir))].map((folder) => join(folder, 'backups'))
 
-/** The last backup that was written; null where none is found. */
 export function newestBackup(dataDir: string): string | null {
   const backups = foldersOf(dataDir).flatMap((folder) =>
     namesIn(folder)

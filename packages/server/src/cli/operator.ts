@@ -25,7 +25,6 @@ export type RestoreOptions = {
 
 export type WantedCorrection = Readonly<Record<keyof Correction, string>>
 
-/** Operations of the operator's commands: through the running server, or on the data without a server. */
 export interface Operator {
   accounts(): Promise<readonly Account[]>
   createAccount(name: string, plan: string): Promise<Account>
@@ -43,7 +42,6 @@ export interface Operator {
   setupLink(): Promise<HandedLink>
   resetLink(email: string): Promise<HandedLink>
   loginLink(email: string): Promise<HandedLink>
-  /** Appends a correction to the daily index. */
   correctFixing(wanted: WantedCorrection): Promise<FixingLink>
   reporters(): Promise<readonly Reporter[]>
   addReporter(wanted: WantedReporter): Promise<Reporter>

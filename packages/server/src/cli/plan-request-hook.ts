@@ -17,7 +17,6 @@ export const createPlanRequestHook =
     }
   }
 
-/** Ignores the program's output; only its exit counts. */
 const run = (program: string, request: PlanRequest, timeoutMs: number): Promise<void> =>
   new Promise((done, fail) => {
     const { PATH = '', HOME = '', LANG = '' } = process.env

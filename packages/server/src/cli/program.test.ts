@@ -160,7 +160,6 @@ describe('on a running server', () => {
     expect([(await ask(before.key)).status, (await ask(after.key)).status]).toEqual([401, 200])
     const { code, out, err } = await p2p(`restore ${file}`)
     expect(code).toBe(0)
-    // A key revoked since the backup stays revoked and is reported. A key created since is unknown.
     expect(out).toContain(`still ended: ${before.keyId}`)
     expect(err).toContain('reading every record of the backup ...')
     expect([(await ask(before.key)).status, (await ask(after.key)).status]).toEqual([401, 401])

@@ -2,7 +2,6 @@ const width = 24
 
 type Terminal = { readonly isTTY?: boolean; write(text: string): unknown }
 
-/** One terminal line that is overwritten; silent without a terminal. */
 export function createProgressLine(terminal: Terminal) {
   let shown = ''
   const show = (line: string): void => {

@@ -5,7 +5,6 @@ type ShownSetting = ConfigReading['effective'][number]
 const nameWidth = 26
 const width = 80
 
-/** Formats all settings with value and description, wrapped at commas to fit a narrow window. */
 export const settingsPage = (settings: readonly ShownSetting[]): string =>
   settings.map(({ name, value, about }) => [...entry(name, value), `  ${about}`].join('\n')).join('\n')
 

@@ -33,11 +33,9 @@ export function createSetupFile(ports: {
         endsAtMs = made.endsAtMs
         log.warn(`no admin yet: open the link in ${path} within 15 minutes, or run p2p-server setup-link`)
       } catch (error) {
-        // An admin exists already.
         if (!(error instanceof OperatorError)) throw error
       }
     },
-    /** Removes the file once its link is used or has expired. */
     tidy: async (): Promise<void> => {
       if (endsAtMs !== null && (clock.wallMs() >= endsAtMs || (await hasAdmin()))) remove()
     },

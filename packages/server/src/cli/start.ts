@@ -54,7 +54,6 @@ export async function start({ config, warnings }: ConfigReading, build: BuildSer
       )
       lastCall.unref()
       server.stop().then(done, fail)
-      // A second signal exits immediately.
       for (const again of ['SIGTERM', 'SIGINT'] as const) process.once(again, () => process.exit(130))
     }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal))

@@ -1,6 +1,5 @@
 import { stripControlChars } from '../log/strip-control-chars.js'
 
-/** Aligns columns under headings for a terminal. The last column is not bounded. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(stripControlChars))
   const lines = headings.length === 0 ? cells : [headings, ...cells]

@@ -73,7 +73,6 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
   }
 }
 
-/** Loads the configured exchange modules before it resolves. */
 export async function configuration(): Promise<ConfigReading> {
   loadEnvFiles(process.cwd())
   await plugInModules(exchangeModulesIn(process.env), process.cwd())

@@ -1,7 +1,6 @@
 import type { Clock } from '../time/clock.js'
 import type { LeaseRow, LeaseStore } from './lease-store.js'
 
-/** Time that a lease must be free before a server that isn't eager takes it. */
 const reluctanceMs = 3_000
 /** Cache time of the lease list, because many leases are checked together. */
 const seenMs = 500

@@ -3,7 +3,6 @@ import { createHandTime } from '../testing/hand-time.js'
 import { runWhileLeader } from './leader-job.js'
 import type { LeaseStore } from './lease-store.js'
 
-/** One lease of a database that always answers. */
 function aLease(nowMs: () => number): LeaseStore {
   let row = { holder: '', generation: 0, untilMs: 0 }
   return {

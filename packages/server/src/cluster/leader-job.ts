@@ -16,7 +16,6 @@ type End = () => void | Promise<void>
 export function runWhileLeader(ports: {
   readonly leases: LeaseStore
   readonly name: string
-  /** This server, as no other is called. */
   readonly holder: string
   /** `generation` is asked before everything that is written. */
   readonly startElections: (generation: () => FencingToken | null) => Promise<End>

@@ -3,7 +3,6 @@ import { createHandTime } from '../testing/hand-time.js'
 import { createLease } from './lease.js'
 import type { LeaseStore } from './lease-store.js'
 
-/** One row of a database that answers when the test says so. */
 function aStore() {
   let row: { holder: string; generation: number; untilMs: number } | null = null
   let nowMs = 0

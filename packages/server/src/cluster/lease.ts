@@ -2,11 +2,9 @@ import type { Clock } from '../time/clock.js'
 import type { Cancel, Timers } from '../time/timers.js'
 import type { FencingToken, LeaseStore } from './lease-store.js'
 
-/** One lease as this server sees it. */
 export interface Lease {
   /** The generation under which it may write; `null` while it does not lead, or no longer knows whether it does. */
   generation(): FencingToken | null
-  /** Begins to want it. */
   start(): void
   /** Gives it up, so that another has it at once. */
   stop(): Promise<void>
@@ -19,7 +17,6 @@ type LeasePorts = {
   readonly holder: string
   readonly clock: Clock
   readonly timers: Timers
-  /** It leads from now on. */
   readonly onWon: (generation: FencingToken) => void
   /** Callback for a lost lease: another server holds it, the store can't confirm it, or `stop` gave it up. */
   readonly onLost: () => void

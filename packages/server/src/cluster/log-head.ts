@@ -4,7 +4,6 @@ import { type Cancel, every, type Timers } from '../time/timers.js'
 
 /** Head of the changelog, shared over Redis: faster than polling the database, and available while it is down. */
 export interface HeadWatch {
-  /** Says at once how far we have read. */
   publishHead(): void
   /** When any server last reached the database, by our own clock, as Redis knows it. */
   readonly reachedAtMonoMs: number

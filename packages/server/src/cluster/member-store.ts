@@ -1,7 +1,5 @@
-/** One of the servers over one database. */
 export type Member = {
   readonly id: string
-  /** Its release, as `version.ts` says it. */
   readonly release: string
   readonly address: string
   readonly startedMs: number

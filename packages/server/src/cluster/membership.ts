@@ -18,7 +18,6 @@ export interface Peers {
 }
 
 const beatMs = 500
-/** Maximum time since the last heartbeat of a live server. */
 export const aliveMs = 2_000
 /** After a longer one between two looks the database, or we ourselves, stood still. */
 const longestBreakMs = 1_000

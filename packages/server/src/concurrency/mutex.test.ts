@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Timers } from '../time/timers.js'
 import { createMutex } from './mutex.js'
 
-/** Turns of the event loop, taken by hand. */
 const byHand = () => {
   let next: (() => void)[] = []
   const timers: Timers = { after: () => () => {}, soon: (run) => void next.push(run) }

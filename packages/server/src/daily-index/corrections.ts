@@ -7,7 +7,6 @@ export type Correction = {
   readonly fiat: string
   readonly day: string
   readonly value: number
-  /** Public explanation of the correction. */
   readonly why: string
 }
 

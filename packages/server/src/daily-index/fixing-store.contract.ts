@@ -8,7 +8,6 @@ const facts = (day: string, { value = 41.2, correction = null as string | null }
   madeAtMs: Date.parse(`${day}T12:40:00Z`),
 })
 
-/** Links of these days, one behind the other. */
 function chainOf(fiat: string, days: readonly string[], end: LastEntry | null = null): readonly FixingLink[] {
   const links: FixingLink[] = []
   for (const day of days) links.push(nextEntry(links.at(-1) ?? end, fiat, facts(day)))
@@ -69,7 +68,6 @@ export const fixingStoreContract = (open: () => Promise<FixingStore>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const fixingStoreRaces = (openTwo: OpenTwo<FixingStore>) => {
   test('of many who put a link behind the same one only one does', async () => {
     const both = await openTwo()

@@ -3,7 +3,6 @@ import { type FixingInput, fixingContent } from '@p2p-rates/contract'
 import { canonicalJson } from './canonical-json.js'
 import type { FixingLink, LastEntry } from './fixing-store.js'
 
-/** The link that goes behind the end of a chain, or begins one. */
 export function nextEntry(
   end: LastEntry | null,
   fiat: string,

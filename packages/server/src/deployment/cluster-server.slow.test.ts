@@ -183,7 +183,6 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
     expect((await ask(two(), '/rates?fiat=UAH', key, { 'X-Min-Data-Version': '99999999' })).status).toBe(200)
   })
 
-  /** Run one command as if on another machine, and capture its output and log. */
   const runAlone = async (...words: string[]): Promise<{ readonly text: string; readonly log: string }> => {
     const lines: string[] = []
     const logged: string[] = []

@@ -195,7 +195,6 @@ const isOnRecord = ({ kind }: ServerEvent): boolean =>
   kind === 'webhook_changed' ||
   kind === 'reporter_removed'
 
-/** One line for all that goes wrong in the same way within a minute. */
 const outageOf =
   (log: Log) =>
   (trouble: string): ((error: unknown) => void) => {

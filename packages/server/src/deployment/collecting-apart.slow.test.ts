@@ -71,7 +71,6 @@ describe('several servers that share the exchanges among them', needsAll(needsPo
     )
     return row?.holder ?? null
   }
-  /** Another server takes these duties, and dies before it has done anything. */
   const die = (duties: string) =>
     engine.run(`UPDATE ${place.schema}.lease SET holder = 'ghost', expires_at = clock_timestamp() + '2 s'
       WHERE name LIKE '${duties}';

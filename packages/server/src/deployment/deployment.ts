@@ -25,7 +25,6 @@ export interface Deployment {
   readonly limiter: Limiter
   readonly budgets: AuthRateLimiters
   readonly streamPlaces: StreamPlaces
-  /** Counts shared with other servers; null for a single server. */
   readonly sharedCount: SharedCount | null
   readonly consistency: ReplicaConsistency | null
   keys(store: KeyStore): RevokingKeyStore
@@ -37,12 +36,10 @@ export interface Deployment {
   startServing(address: string, hub: Pick<Hub, 'sayGoodBye'>): Promise<void>
   /** Returns the reason why clients should not use this server now; null if it is ready. */
   trouble(): Promise<string | null>
-  /** Returns the servers that have acted on all changes up to now; null for a single server. */
   propagated(): Promise<Propagated | null>
   status(): ClusterGauges | null
   /** Wait before shutdown until health checks have noticed, then close the streams in batches. */
   drain(hub: Pick<Hub, 'sayGoodBye'>): Promise<void>
-  /** Hands the duties over. */
   endDuties(): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +48,6 @@ export interface Deployment {
 export type JobContext = {
   readonly store: StorePorts
   readonly publishMarket: PublishMarket
-  /** Null for a single server. */
   readonly peers: PeerChannel | null
   /** Evaluate webhooks after boards have expired; null if showing the market does that. */
   readonly evaluate: ((snapshot: MarketSnapshot) => Promise<void>) | null
@@ -60,10 +56,8 @@ export type JobContext = {
 export type RunningJob = { start(): void; stop(): void | Promise<void> }
 export type OpenJob = (right: JobContext) => Promise<RunningJob>
 export type LeaderJobs = {
-  /** Job that reviews readings, judges them and publishes. */
   readonly market: OpenJob
   readonly maintenance: OpenJob
-  /** Job that receives messages to the bot; null without a bot. */
   readonly chats: OpenJob | null
   readonly collect: ReadonlyMap<ExchangeId, OpenJob>
 }

@@ -16,13 +16,10 @@ import { publishInTransaction } from './publishing.js'
 const firstAskMs = 1_000
 const hourMs = 3_600_000
 
-/** Scheduler of cluster jobs: the holder of a job's lease runs it. */
 export interface LeaderScheduler {
   prepare(wanted: LeaderJobs): void
   startElections(): void
-  /** The names of those that this server has at the moment. */
   held(): readonly string[]
-  /** Hands them over. */
   endElections(): Promise<void>
 }
 

@@ -9,7 +9,6 @@ import type { Cancel, Timers } from '../time/timers.js'
 import type { Deployment } from './deployment.js'
 import { openSingleServer } from './single-server.js'
 
-/** Open a single server or a cluster member, depending on the store and Redis. Load cluster code only if needed. */
 export async function openDeployment(ports: {
   readonly config: Config
   readonly store: Store

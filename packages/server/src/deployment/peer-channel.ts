@@ -10,7 +10,6 @@ import type { LeaderStore, Sharing } from '../storage/store.js'
 export interface PeerChannel extends ReadingNotifier {
   publishStatus(word: SourceStatusPublished | RemoteWorkerStatus): Promise<void>
   readonly readings: Pick<ReadingQueue, 'since' | 'agesOf'>
-  /** Pages that their remote collectors may read for us. */
   readonly tasks: PostedTasks
 }
 

@@ -16,7 +16,6 @@ import { createWebhookService } from '../webhooks/webhook-service.js'
 import type { Deployment, RunningJob } from './deployment.js'
 import { recordThenEmit } from './publishing.js'
 
-/** A server that has its data for itself: all duties are its own, from the beginning. */
 export function openSingleServer(ports: {
   readonly config: Config
   readonly store: Store

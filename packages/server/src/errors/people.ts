@@ -3,7 +3,6 @@ import { ApiError } from './api-error.js'
 export const emailTaken = () =>
   new ApiError({ code: 'email_taken', message: 'Somebody has this e-mail address already.' })
 
-/** `next` names the way to a new link. */
 export const invalidLink = (next: string) =>
   new ApiError({ code: 'invalid_link', message: `This link was used, or is too old. ${next}` })
 

@@ -5,7 +5,6 @@
 export type LogPlace = { readonly seq: number; readonly writtenUs: number }
 export const logBeginning: LogPlace = { seq: 0, writtenUs: 0 }
 
-/** A change by its place in the log. */
 export type LoggedChange = LogPlace & {
   /** `null` where a later word on the same state has taken its place. */
   readonly text: string | null
@@ -25,11 +24,9 @@ export interface ChangeLog {
   append(text: string): Promise<number>
   /** The same, of something that has a state: of all that was written about it the newest is kept, and for good. */
   appendState(about: string, text: string): Promise<number>
-  /** The place of the newest. */
   head(): Promise<LogPlace>
   /** Returns up to `limit` changes after a position. The text of `known` ones may be missing. */
   since(place: LogPlace, limit: number, known?: readonly number[]): Promise<readonly LoggedChange[] | LogGap>
-  /** Returns the latest change of every state. */
   states(): Promise<readonly LoggedChange[]>
   /** Delete all but the newest `count` changes; states stay. */
   keepNewest(count: number): Promise<void>

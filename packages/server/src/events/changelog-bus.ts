@@ -14,13 +14,11 @@ export interface ChangelogBus extends EventBus {
   readonly readAtMonoMs: number
   /** Accept a log head that another source knew at `askedAtMonoMs`. */
   hearOfHead(seq: number, askedAtMonoMs: number): void
-  /** False if this server has read up to the known log head. */
   readonly isBehind: boolean
   /**
    * Read new log entries now. Rejects if the log can't be read. `own` holds the events that this server just appended.
    */
   catchUp(own?: LocalAppends): Promise<void>
-  /** Tells the listeners here of everything that has a state. */
   tellStates(): Promise<void>
   stop(): void
 }
@@ -39,7 +37,6 @@ type ChangelogBusPorts = {
   readonly reportLoss: (from: number | null, to: number) => void
   /** Returns true for events that the store logs itself, in the transaction of the change. */
   readonly isOnRecord: (event: ServerEvent) => boolean
-  /** Something new was read. */
   readonly onRead?: () => void
 }
 
@@ -47,7 +44,6 @@ type ChangelogBusPorts = {
 const pollIntervalMs = 500
 const atOnce = 1_000
 
-/** Append an event to the log. An event with a state replaces the earlier one of that state. */
 export function appendToChangelog(log: Pick<ChangeLog, 'append' | 'appendState'>, event: ServerEvent): Promise<number> {
   const state = stateOf(event)
   return state === null ? log.append(encodeEvent(event)) : log.appendState(state, encodeEvent(event))
@@ -64,7 +60,6 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
   let seen = await log.head()
   let knownHead = seen.seq
 
-  /** Running listeners, by log position and subject. */
   const acting = new Map<number, { readonly about: string; readonly done: Promise<void> }>()
 
   const hear = (seq: number, event: ServerEvent): void => {

@@ -4,7 +4,6 @@ import { sessionDigestOf } from '../accounts/session.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import type { EventBus, ServerEvent } from './event-bus.js'
 
-/** One feed, as two parts of the service hold it: of the same process, or of two. */
 export type FeedEnds = {
   readonly here: EventBus
   readonly there: EventBus
@@ -13,7 +12,6 @@ export type FeedEnds = {
   readonly close?: () => Promise<void>
 }
 
-/** One of every kind, with all that it may carry. */
 const events: { readonly [Kind in ServerEvent['kind']]: Extract<ServerEvent, { kind: Kind }> } = {
   key_changed: { kind: 'key_changed', keyId: 'key_a', digest: digestOf(makeKey()), isLive: false },
   account_changed: { kind: 'account_changed', account: { id: 'acc_a', name: 'Ä', plan: 'Pro', createdAtMs: 1 } },
@@ -57,7 +55,6 @@ function aFullSnapshot() {
   return { ...snapshot, staleAtMs: new Map([['okx BUY', 600_000]]), memory }
 }
 
-/** Ignore the age that an event gained on its way. */
 function asTold(event: ServerEvent): ServerEvent {
   if (!('ageMs' in event)) return event
   expect(event.ageMs).toBeGreaterThanOrEqual(events.snapshot.ageMs)

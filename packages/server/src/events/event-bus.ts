@@ -44,7 +44,6 @@ export type EventHandlers = {
   readonly [Kind in ServerEvent['kind']]?: (event: Extract<ServerEvent, { kind: Kind }>) => void | Promise<void>
 }
 
-/** A listener made of reactions. */
 export const dispatch =
   (reactions: EventHandlers): EventListener =>
   (event) => {

@@ -3,7 +3,6 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { SnapshotPublished } from '../market/shown-markets.js'
 import type { ServerEvent } from './event-bus.js'
 
-/** An event as text, for a feed whose ends are different processes. */
 export const encodeEvent = (event: ServerEvent): string =>
   event.kind === 'snapshot' && event.snapshot !== null
     ? write({ ...event, snapshot: packed(event.snapshot) } satisfies PackedSnapshot)

@@ -6,7 +6,6 @@ import type { ChangelogBus } from './changelog-bus.js'
 
 /** Guard for serving cached data: it confirms that this server has missed no change from other servers. */
 export interface FreshnessGuard {
-  /** Without waiting. */
   readonly isSure: boolean
   /** Read the log now. Rejects if that fails while the server is behind or cut off. */
   ensureFresh(): Promise<void>
@@ -20,7 +19,6 @@ export interface FreshnessGuard {
 
 /** Maximum age of the last confirmed log head for serving cached data. */
 const sureForMs = 1_000
-/** Time for which a server without database and Redis serves cached data. */
 const cutOffMs = 10_000
 const patienceMs = 1_000
 /**

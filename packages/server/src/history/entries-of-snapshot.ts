@@ -3,7 +3,6 @@ import { marketIndex, pointOfIndex, slotOf, slotStartMs } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { HistoryEntry } from './history-store.js'
 
-/** History entries of a snapshot: every exchange with a price, the best of all, and the index. */
 export const entriesOf = (snapshot: Pick<MarketSnapshot, 'fiat' | 'rates' | 'market'>): readonly HistoryEntry[] => [
   ...snapshot.rates.exchanges.map(({ exchange, buy, sell, buyAds, sellAds }) => ({
     fiat: snapshot.fiat,

@@ -172,7 +172,6 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const historyStoreRaces = (openTwo: OpenTwo<HistoryStore>) => {
   test('of what many record in one slot at once nothing is lost', async () => {
     const both = await openTwo()

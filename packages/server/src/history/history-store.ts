@@ -22,12 +22,10 @@ export interface HistoryStore extends HistoryReader {
    * of its series. Older slots only gain missing entries. Resolves with the accepted ones.
    */
   append(slotMs: number, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]>
-  /** Start of the newest slot that holds anything. */
   newestMs(): Promise<number | null>
   /** Start of the oldest UTC day that holds anything, of one series or of all. */
   oldestDayMs(of?: SeriesKey): Promise<number | null>
   /** Bulk load for generated or imported history; slots ascending. */
   load(slots: Iterable<{ readonly slotMs: number; readonly entries: readonly HistoryEntry[] }>): Promise<number>
-  /** Delete older days; resolves with their number. */
   forgetBefore(ms: number): Promise<number>
 }

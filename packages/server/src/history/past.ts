@@ -13,7 +13,6 @@ const hotSlots = Math.ceil((hotMs / slotMs) * 1.012)
 
 /** The recorded past: the last 31 days from memory once they are loaded, anything older and anything not loaded yet from the store. */
 export interface Past {
-  /** Makes points readable that are on record. */
   addPoints(points: Omit<PointsRecorded, 'kind'>): void | Promise<void>
   /** A series that covers the asked range; other points may lie around it. Without waiting when memory has it. */
   readSeries(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
@@ -22,10 +21,8 @@ export interface Past {
   holds(key: SeriesKey, fromMs: number): boolean
   /** Fills the memory in small steps; the server answers meanwhile. Resolves with whether it was let finish. */
   warmUp(keys: readonly SeriesKey[]): Promise<boolean>
-  /** Reload the series from the store, because memory differs from it. */
   readAgain(key: SeriesKey): Promise<void>
   reset(): void
-  /** Leaves the store alone from now on. */
   stop(): void
 }
 
@@ -109,7 +106,6 @@ type HistoryWrite = { readonly slotStartMs: number; readonly entry: HistoryEntry
 
 const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
 
-/** Returns true if the slot is before the series, or more than a day after its end. */
 function isFarFrom(series: Series, t: number): boolean {
   const slot = slotOf(t)
   return slot < series.firstSlot || slot > series.firstSlot + series.length + slotsPerDay

@@ -3,10 +3,8 @@ import type { HistoryEntry, HistoryStore } from './history-store.js'
 
 type Batch = { readonly slotStartMs: number; readonly entries: readonly HistoryEntry[] }
 
-/** Points that are on record from now on, told to all who hold the past. */
 export type PointsRecorded = Batch & { readonly kind: 'points' }
 
-/** Puts the present on record, slot by slot. */
 export interface Recorder {
   /** Durable first, then told. */
   record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>

@@ -29,9 +29,6 @@ import type { RequestInspector } from './request-inspector.js'
 import type { WidgetRoutes } from './widget-routes.js'
 import { writeReply } from './write-reply.js'
 
-/**
- * The whole HTTP interface on Koa: paths, methods and unusual requests. The replies themselves come from `answering`.
- */
 export function createApp(ports: {
   implementations: readonly RouteHandler[]
   authenticator: Authenticator
@@ -39,7 +36,6 @@ export function createApp(ports: {
   anonymousLimits: AnonymousLimits
   pipeline: Pipeline
   boardDoor: WidgetRoutes | null
-  /** Null if no pages are served. */
   pageDoor: PageRoutes | null
   mcpDoor: McpRoutes
   collectorDoor: AgentRoutes | null
@@ -184,7 +180,6 @@ const sentByBrowsers = [
   answerHeaders.requestId.name,
 ].join(', ')
 
-/** Answers a CORS preflight, which browsers send before an API key goes to another origin. */
 const preflight = (requestId: string): Reply => ({
   status: 204,
   headers: addCommonHeaders(

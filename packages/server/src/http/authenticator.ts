@@ -24,7 +24,6 @@ import type { SessionCookie } from './session-cookie.js'
 export interface Authenticator {
   /** Returns the caller without I/O; null if only `admit` can decide. */
   recognise(request: IncomingMessage, access: Access): KeyActor | Visitor | null
-  /** Returns a caller that may use this access. Rejects with the error to send otherwise. */
   authenticate(request: IncomingMessage, access: Access): Promise<Actor>
   visit(request: IncomingMessage): Promise<SessionActor | Visitor>
   /** Returns the caller for a reply that needs no authentication, such as 404. A wrong key still counts as a guess. */

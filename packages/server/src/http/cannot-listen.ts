@@ -1,4 +1,3 @@
-/** Explains why the port cannot be opened and names the setting to change. */
 export class CannotListenError extends Error {
   override readonly name = 'CannotListenError'
 }

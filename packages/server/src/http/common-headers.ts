@@ -1,6 +1,5 @@
 import { type Access, answerHeaders, apiKeyHeader, isForPages, isOpenToOrigins } from '@p2p-rates/contract'
 
-/** Request headers that the response depends on (`Vary`). */
 const varyingByKey = [apiKeyHeader, 'Authorization', 'Accept-Encoding'].join(', ')
 
 /** Responses are data, not pages: if a browser opens one, it runs and frames nothing. */

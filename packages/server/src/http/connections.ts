@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './client-address.js'
 
-/** Limits connections per network: a connection beyond the limit is closed before a byte is read. */
 export function boundConnections(
   server: Server,
   { most, isTrusted }: { most: number; isTrusted: (address: string) => boolean },

@@ -15,7 +15,6 @@ export interface CsrfCheck {
    * rebinding).
    */
   refuseOtherOrigins(request: IncomingMessage): void
-  /** True if this server is reached by a loopback address or name only. */
   areLocal(request: IncomingMessage): boolean
 }
 

@@ -22,7 +22,6 @@ export type DataVersion = {
   readonly version: string
   /** Distinguishes answers that depend on more than values and data, such as the plan. */
   readonly variant?: string
-  /** Monotonic instant at which newer data are expected. */
   readonly refreshAtMonoMs: number
 }
 
@@ -64,7 +63,6 @@ export type ImplementationsOf<Name extends EndpointName | WebEndpointName> = {
   readonly [Each in Name]: RouteHandler & { readonly endpoint: { readonly name: Each } }
 }
 
-/** Binds an endpoint to its handler and erases the value types. */
 export const handle = <E extends Endpoint>(
   endpoint: E,
   handle: (call: HandlerArgs<E>) => Outcome<AnswerOf<E>> | Promise<Outcome<AnswerOf<E>>>,

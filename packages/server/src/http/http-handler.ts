@@ -32,7 +32,6 @@ import { createWidgetRoutes, type ShownBoards } from './widget-routes.js'
 
 export type HttpHandler = { readonly fast: RequestListener; readonly slow: RequestListener }
 
-/** The HTTP listener: a fast path for common requests, the Koa router for everything else. */
 export function createHttpHandler(ports: {
   implementations: readonly RouteHandler[]
   callers: CallerCache

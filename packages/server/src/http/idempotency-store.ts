@@ -1,4 +1,3 @@
-/** A request with an `Idempotency-Key`: stored before it runs, completed with its answer. */
 export type IdempotencyRecord = {
   readonly accountId: string
   readonly key: string

@@ -19,7 +19,6 @@ type KeyedRequest = {
   readonly endpoint: Endpoint
   readonly params: Readonly<Record<string, string>>
   readonly sent: unknown
-  /** Runs the operation. A repetition with the same `operationId` finds the work already done. */
   readonly act: (operationId: string) => Promise<Reply>
 }
 

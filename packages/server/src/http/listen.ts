@@ -6,7 +6,6 @@ import { answerHeaders, toProblemResponse } from '@p2p-rates/contract'
 import { cannotListen } from './cannot-listen.js'
 import { addCommonHeaders } from './common-headers.js'
 
-/** Time limits for headers and request, and the interval at which they are checked. */
 type Patience = {
   readonly headersTimeout: number
   readonly requestTimeout: number
@@ -20,7 +19,6 @@ const usualPatience: Patience = {
 }
 const usualSpareConnections = 4_000
 
-/** Opens an HTTP server that bounds the cost of slow or oversized requests. */
 export async function listen(
   listener: RequestListener,
   {
@@ -131,7 +129,6 @@ function unreadableReply(status: string, message: string): string {
   return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
 }
 
-/** Stops accepting, lets running requests finish, and closes the remaining connections after the grace period. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))
   // A busy connection becomes idle after its answer; close it before it carries another request.

@@ -25,7 +25,6 @@ import { contentHeaders, type Reply } from './reply.js'
 /** Endpoint for AI assistants: a tool call counts as one request of its caller and uses the endpoints' own answers. */
 export type McpRoutes = (request: IncomingMessage, requestId: string) => Promise<Reply>
 
-/** Message framing of the protocol. Of tools it knows only their list. */
 export interface Protocol {
   answer(headers: IncomingHttpHeaders, message: unknown, call: CallTool): Promise<Framed>
 }
@@ -129,7 +128,6 @@ function toldBy({ body, problem, headers }: Reply): ToolAnswer {
   return refusedInWords({ ...problem, retryAfterSeconds })
 }
 
-/** Puts a reply into the protocol's frame, which has statuses of its own. */
 function inFrame(reply: Reply, { status, type, text }: Framed): Reply {
   const body = type === null ? null : Buffer.from(text, 'utf8')
   const headers = reply.headers.filter((_, at) => !ofContent.has(reply.headers[at - (at % 2)] ?? ''))

@@ -17,7 +17,6 @@ import type { SessionCookie } from './session-cookie.js'
  * and late if the caller hammers.
  */
 export interface PageRoutes {
-  /** Returns the page or file at a path; `null` if there is none. */
   open(request: IncomingMessage, requestId: string): Promise<Reply> | null
   /** Returns a "not found" page for browsers; `null` if the client does not want a page. */
   missing(request: IncomingMessage, requestId: string): Promise<Reply> | null
@@ -46,7 +45,6 @@ export function createPageRoutes(ports: {
       .map((implementation) => [fullPath(implementation.endpoint), implementation]),
   )
 
-  /** Returns the identity under which a page visitor may call an endpoint of this access; `null` if not allowed. */
   const actorFor = (kind: Access['kind'], who: SessionActor | Visitor): SessionActor | Visitor | null => {
     if (kind === 'visitor') return { kind, network: who.network, allowance: visitors.allowance }
     if (kind === 'reader') return who.kind === 'session' || visitors.mayRead ? contentScopeOf(who, visitors) : null

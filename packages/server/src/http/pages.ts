@@ -5,7 +5,6 @@ import type { Reply } from './reply.js'
 export interface Pages {
   file(path: string, headers: IncomingHttpHeaders): Promise<Reply> | null
   has(path: string): boolean
-  /** Returns the page at a path, a redirect to it, or a "not found" page. */
   show(visit: Visit): Promise<Reply>
   sayFailed(headers: IncomingHttpHeaders, requestId: string): Reply
 }

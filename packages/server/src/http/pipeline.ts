@@ -54,7 +54,6 @@ export function createPipeline(ports: {
   isSimulated: () => boolean
   /** Instant of the replayed archive as text, for the header of replies with prices. Null if live. */
   replayedAt?: (() => string) | null
-  /** Null if this is the only server. */
   consistency: ReplicaConsistency | null
 }): Pipeline {
   const { limiter, abuseThrottle, ledger, recentErrors, clock, reading, idempotency, cookie, sessions, visitors } =
@@ -112,12 +111,10 @@ export function createPipeline(ports: {
     return reply
   }
 
-  /** Renews the browser's cookie along with the session, unless this reply starts or ends a session. */
   const prolongCookie = (request: IncomingMessage, { headers }: Reply): void => {
     if (!headers.includes('Set-Cookie')) headers.push(...cookie.write(request, cookie.readToken(request)))
   }
 
-  /** Replies immediately, or, if the caller hammers, late and with `Connection: close`. */
   const refuse = (asked: RequestContext, refusal: Refusal): Reply | Promise<Reply> => {
     const reply = dress(asked, limitReply(refusal), refusal.view)
     record(asked, reply, clock.wallMs(), false)

@@ -25,9 +25,7 @@ export type QueryInput = {
   readonly search: string
 }
 
-/** Evaluates a query: plan, parameters, data, cached bytes. Limits are checked elsewhere. */
 export interface QueryEvaluator {
-  /** Throws the error for the client if caller, plan or a parameter does not fit. */
   question(asking: QueryInput): Query
   answer(
     asking: QueryInput,

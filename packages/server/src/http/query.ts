@@ -9,7 +9,6 @@ export type Query = {
   readonly params: Values
   readonly query: Values
   readonly clamped: readonly string[]
-  /** Advice about values that are probably mistakes. */
   readonly hints: readonly string[]
   readonly name: string
   /** The last answer to this query, so that the commonest case needs no look-up. */
@@ -19,7 +18,6 @@ export type Query = {
 /** Longer query strings are parsed each time, because only short ones repeat. */
 const longestRemembered = 256
 
-/** Parses queries, and caches the result by endpoint, plan limits and query string. */
 export function createQueryParser() {
   const remembered = new WeakMap<PlanLimits, Map<RouteHandler['endpoint'], LRUCache<string, Query>>>()
   const memoryOf = (limits: PlanLimits, endpoint: RouteHandler['endpoint']): LRUCache<string, Query> => {

@@ -3,13 +3,11 @@ import { ApiError } from '../errors/api-error.js'
 
 const maxBytes = 16 * 1024
 
-/** Returns the JSON of a request body. Rejects with the error for the client. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   refuseOtherMedia(request)
   return jsonOf(await readBytes(request))
 }
 
-/** For an optional body: returns `undefined` if it is empty or absent, whatever `Content-Type` is. */
 export async function readOptionalJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request)
   if (bytes.length === 0) return undefined

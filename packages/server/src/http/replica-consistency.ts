@@ -9,7 +9,6 @@ export interface ReplicaConsistency {
   catchUp(): Promise<boolean>
 }
 
-/** True if another replica may have returned newer data to this caller. */
 export function requiresCatchUp(others: ReplicaConsistency, headers: IncomingHttpHeaders): boolean {
   const least = headers[minDataVersion]
   if (least !== undefined && Number(least) > others.dataVersion) return true

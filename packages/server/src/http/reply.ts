@@ -8,7 +8,6 @@ export type Reply = {
   readonly headers: string[]
   readonly body: Buffer | null
   readonly problem?: ErrorResponse
-  /** Takes over the connection after the headers, for the live stream. */
   readonly takeOver?: TakeOver
 }
 

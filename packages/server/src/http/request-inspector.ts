@@ -7,12 +7,10 @@ import { readCredential } from './credentials.js'
 import type { Pipeline } from './pipeline.js'
 import type { Reply } from './reply.js'
 
-/** Records requests for accounts that are watching them. All other requests skip it. */
 export interface RequestInspector {
   over(answering: Pipeline): Pipeline
   /** Records a request with a valid key to an unknown path. */
   missed(actor: KeyActor, request: IncomingMessage, reply: Reply): void
-  /** Records a request without a valid key. */
   stranger(request: IncomingMessage, reply: Reply): void
 }
 

@@ -1,4 +1,3 @@
-/** Returns path and query of a target in absolute form, which proxies may send. Anything else stays as it is. */
 export function originForm(target: string): string {
   if (target.startsWith('/')) return target
   const hostAt = target.indexOf('://')

@@ -60,7 +60,6 @@ export function createResponseCache(
     return found
   }
 
-  /** Compresses for later requests; this one does not wait. */
   const compress = async (name: string, rendered: Rendered, { identity }: Encodings): Promise<void> => {
     const smaller = await compressor.compress(identity.body)
     // The entry may have been replaced or evicted meanwhile.
@@ -69,7 +68,6 @@ export function createResponseCache(
     known.set(name, { ...rendered, forms: { ...Object.fromEntries(made), identity }, isComplete: true })
   }
 
-  /** Returns the answer for one caller: 200 with a body, or 304. */
   const present = (
     form: Form,
     { etags }: Rendered,
@@ -86,7 +84,6 @@ export function createResponseCache(
   }
 
   return {
-    /** Returns the cached answer; `null` if there is none for this data version. */
     recall: (question: Query, data: DataVersion, wishes: ConditionalHeaders): Reply | null => {
       const rendered = find(question, data)
       if (rendered === null || rendered.forms === null) return null

@@ -5,7 +5,6 @@ import { withRemarks } from './response-cache.js'
 
 type AskedFor = {
   readonly query?: Values
-  /** Parameters that were lowered to the plan's limits. */
   readonly clamped?: readonly string[]
   readonly hints?: readonly string[]
   readonly isSimulated?: boolean

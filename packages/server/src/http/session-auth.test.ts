@@ -161,7 +161,6 @@ test('pages of other origins may read what takes a key or nothing, and never wha
   expect(await readable('GET', [], '/api/v1/me')).toBe(true)
   expect(await readable('OPTIONS', [], '/api/v1/me')).toBe(true)
   expect(await readable('GET', [], '/livez')).toBe(true)
-  // Answered, rejected, preflight or unknown method: no CORS headers.
   for (const method of ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT'])
     for (const headers of [[cookie], []]) expect(await readable(method, headers)).toBe(false)
   expect(await ask(asker, 'OPTIONS', [elsewhere])).toMatchObject({ status: 405, code: 'method_not_allowed' })

@@ -4,7 +4,6 @@ import type { Sessions } from '../accounts/sessions.js'
 import type { CsrfCheck } from './csrf.js'
 import type { SessionCookie } from './session-cookie.js'
 
-/** Authenticates by session cookie. Returns null without sessions. */
 export function createSessionAuth(ports: {
   sessions?: Pick<Sessions, 'find'>
   addressOf: (request: IncomingMessage) => string

@@ -7,10 +7,8 @@ import type { Limiter } from '../limits/limiter.js'
 import { closeAfter, type Reply } from './reply.js'
 
 export interface ShownBoards {
-  /** Null if the path cannot be a board's. */
   at(path: string): AskedBoard | null
   show(asked: AskedBoard, headers: IncomingHttpHeaders): Promise<Reply>
-  /** Returns a short message instead of a board; it reloads by itself. */
   sayTooMany(headers: IncomingHttpHeaders, waitSeconds: number): Reply
   sayFailed(headers: IncomingHttpHeaders, status: 500 | 503, requestId: string): Reply
 }

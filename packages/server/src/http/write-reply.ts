@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import type { OpenConnection } from '../stream/open-connection.js'
 import type { Reply } from './reply.js'
 
-/** The one place that writes a response: one head, one body. */
 export function writeReply(response: ServerResponse, reply: Reply, withoutBody = false): void {
   // A stream lasts until its connection closes, so it needs no chunked encoding.
   if (reply.takeOver !== undefined) response.useChunkedEncodingByDefault = false

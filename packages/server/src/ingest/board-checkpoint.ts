@@ -11,7 +11,6 @@ import type { BoardMemory, KeptCentre, SourceStore } from './source-store.js'
 
 export interface BoardCheckpoint {
   save(fiat: Fiat): Promise<void>
-  /** Takes up the newest boards that an earlier process stored or another server published. */
   restore(): Promise<void>
 }
 
@@ -27,7 +26,6 @@ export function createBoardCheckpoint(ports: {
   readonly shown: Pick<ShownMarkets, 'snapshot'>
 }): BoardCheckpoint {
   const { store, clock, exchanges, fiats, intake, held, firstSeen, paying, shown } = ports
-  /** Boards that are in the store and needn't be written again. */
   const saved = new WeakSet<Board>()
 
   /** Pairs change with boards of other exchanges, too. */

@@ -31,9 +31,7 @@ export type BelievingPorts = {
 
 export interface BoardReviewer extends CollectingView {
   acceptReading(reading: ConsumedReading): 'taken' | 'ask_again'
-  /** A request of this server about this currency was answered, given up or put off. */
   answeredOrGivenUp(fiat: Fiat): void
-  /** Read so recently that it is not due yet. */
   isRecent(exchange: ExchangeId, market: WorkerMarket): boolean
   pollReadings(): Promise<void>
   startOver(): void
@@ -47,7 +45,6 @@ export async function openReviewer(
     readonly cycleMsOf: (fiat: Fiat) => number
     readonly rules: TrustRules
     readonly lanes: () => readonly WorkerStatus[]
-    /** Returns true if this server waits for an answer about this currency. */
     readonly expects: (fiat: Fiat) => boolean
     readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
     readonly clock: Clock

@@ -48,6 +48,5 @@ export function afterReading(
   }
 }
 
-/** Told of, whether it is left out yet or not. */
 export const isStandingStill = ({ stillness }: BoardState): boolean =>
   stillness !== null && stillness.verdict !== 'moving'

@@ -15,10 +15,8 @@ import type { ReportMarketEvent } from './market-event.js'
 /** Breaker state at the time of a request. Answers from before an outage say nothing about its end. */
 export type Permit = Pick<Breaker, 'state' | 'openings' | 'notBeforeMonoMs'>
 
-/** The breaker of one exchange, moved by answers, faults and time. */
 export interface BreakerInMotion {
   readonly now: Breaker
-  /** False if the breaker is open or probing. */
   readonly mayAsk: boolean
   /** Fault that opened the breaker, until it closes. */
   readonly trouble: Fault | null
@@ -39,9 +37,7 @@ export function createBreakerInMotion(ports: {
   readonly timers: Timers
   readonly report: ReportMarketEvent
   readonly remember: (breaker: Breaker) => void
-  /** Nothing may be asked from now on. */
   readonly onOpened: () => void
-  /** The pause is over: one request decides. */
   readonly probe: () => void
   readonly onClosed: () => void
 }): BreakerInMotion {

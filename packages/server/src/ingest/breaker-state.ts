@@ -6,7 +6,6 @@ import type { SourceStore } from './source-store.js'
 
 /** Breaker state kept across restarts, so that a server in a restart loop doesn't hammer the exchange. */
 export interface BackOffMemory {
-  /** As it was left. */
   readonly breaker: Breaker | null
   remember(breaker: Breaker): void
 }

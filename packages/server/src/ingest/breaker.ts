@@ -73,7 +73,6 @@ export function onCycleFailed(breaker: Breaker, fault: Fault, nowMonoMs: number)
   return breaker.state === 'closed' && pause !== null ? opened(breaker, fault, pause, nowMonoMs) : breaker
 }
 
-/** A whole refresh without a fault: earlier faults count no more. */
 export const afterGoodRefresh = (breaker: Breaker): Breaker => ({
   ...closedBreaker,
   rate: Math.min(1, breaker.rate + regainedPerRefresh),

@@ -27,13 +27,11 @@ type OwnLanePorts = Pick<ExchangeWorkerPorts, 'onReading' | 'remember' | 'report
   readonly remembered: Breaker | null
 }
 
-/** When to ask whom: every currency in its own rhythm, every exchange in its own lane. Lanes come and go. */
 export interface Collector {
   open(exchange: ExchangeId, own: OwnLanePorts): ExchangeWorker
   /** Ask at once for all markets that aren't recent, and in the common cycles afterwards. */
   addWorker(lane: ExchangeWorker, isRecent: (market: WorkerMarket) => boolean): void
   removeWorker(lane: ExchangeWorker): void
-  /** Returns true if any worker waits for an answer about this currency. */
   expects(fiat: Fiat): boolean
   nextCycleMonoMs(fiat: Fiat): number
 }

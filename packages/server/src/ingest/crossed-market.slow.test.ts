@@ -9,7 +9,6 @@ import { minutes, openRoom } from './testing/open-room.js'
 const seed = 29
 const fiats: readonly Fiat[] = ['UAH', 'KZT']
 
-/** A collecting room over real sockets whose hryvnia is crossed on every exchange; moved time waits for answers. */
 const openCrossedRoom = async (exchanges: readonly string[] = exchangeIds) => {
   let inFlight = 0
   const quiet = async (): Promise<void> => {
@@ -47,7 +46,6 @@ type Room = Awaited<ReturnType<typeof openRoom>>
 
 const uahOf = (room: Room) => room.latest.snapshot('UAH')?.rates ?? expect.fail(`seed ${seed}: no rates of UAH`)
 
-/** Every exchange is believed and shows both prices, the way the market stands. */
 const expectOnAir = (room: Room, exchanges: readonly string[] = exchangeIds) => {
   const { bestBuy, bestSell, exchanges: shown } = uahOf(room)
   const at = `seed ${seed}, ${new Date(room.clock.wallMs()).toISOString()}`

@@ -4,7 +4,6 @@ import { isFresh } from '../market/freshness.js'
 /** Centre of a board's own ads, and when the server requested the board. */
 export type DatedCentre = { readonly price: number; readonly atMonoMs: number }
 
-/** A board in use. */
 export type HeldBoard = {
   readonly board: Board
   /** When it was asked for. */
@@ -16,10 +15,8 @@ export type HeldBoard = {
 
 export type MarketName = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
 
-/** The last board before a restart, and where the own ads of it and of the one before it stood. */
 export type RecalledCentres = Pick<HeldBoard, 'centre' | 'previous'> & { readonly observedAtMs: number }
 
-/** The newest believed boards of every currency, and where the own ads of those before them stood. */
 export interface CurrentBoards {
   put(board: Board, receivedMonoMs: number): void
   remove(market: MarketName): void

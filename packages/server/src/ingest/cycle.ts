@@ -3,13 +3,11 @@ import type { BookReading } from '@p2p-rates/core/node'
 import { type Job, nameOf } from './queue.js'
 import { retriesAfter, retryBudget } from './retry.js'
 
-/** From the first request to an exchange to the last answer: a refresh of it, seen as a whole. */
 export type CycleState = {
   asked: number
   retries: number
   faults: number
   outcomes: BookReading[]
-  /** Requests that failed with a retryable fault. */
   readonly unanswered: Map<string, { readonly entry: Job; readonly fault: Fault }>
 }
 
@@ -17,10 +15,8 @@ export const newRefresh = (): CycleState => ({ asked: 0, retries: 0, faults: 0, 
 
 export const mayRetry = ({ asked, retries }: CycleState): boolean => retries < retryBudget(asked)
 
-/** Reset the cycle before failed requests run again: faults are cleared, spent retries stay. */
 export const afterRecovery = ({ asked, retries }: CycleState): CycleState => ({ ...newRefresh(), asked, retries })
 
-/** Count the fault. Keep a retryable one, to ask again once the exchange has recovered. */
 export function noteFault(refresh: CycleState, entry: Job, fault: Fault): void {
   if (fault.kind !== 'no_market') refresh.faults += 1
   const isWorthAsking = retriesAfter(fault.kind) > 0 || fault.kind === 'rate_limited'

@@ -3,7 +3,6 @@ import type { Cancel, Timers } from '../time/timers.js'
 
 /** Decide when to publish a currency: all new boards together, or those present once the first has waited 10 s. */
 export interface PublishWhenGathered {
-  /** A new board came in. */
   changed(fiat: Fiat): void
   /** A request about this currency was answered, given up or put off. */
   answeredOrGivenUp(fiat: Fiat): void

@@ -12,14 +12,12 @@ import type { RemoteWorkerStatus } from './remote-workers.js'
 import type { SourceStore } from './source-store.js'
 import type { WorkerStatus } from './worker-status.js'
 
-/** With what one exchange is asked. */
 export type ExchangeSessionPorts = {
   readonly store: Pick<SourceStore, 'backOffs' | 'saveBackOff' | 'clearBackOff'>
   /** Channel to another server that reviews the readings; null for a single server. */
   readonly peers: { readonly messenger: ReadingNotifier; readonly readings: Pick<ReadingQueue, 'agesOf'> } | null
 }
 
-/** One exchange, asked by this server. */
 export interface ExchangeSession {
   readonly view: WorkerStatus
   start(): void
@@ -28,7 +26,6 @@ export interface ExchangeSession {
   stop(): void
 }
 
-/** Pass readings to the local reviewer, or hand them over if this server has none. */
 export async function openExchangeSession(
   exchange: ExchangeId,
   ports: ExchangeSessionPorts & {

@@ -27,7 +27,6 @@ export interface ExchangeWorker {
   stop(): void
 }
 
-/** An answer with ads in it, or with none. */
 export type ConsumedReading = {
   readonly market: WorkerMarket
   readonly board: Board
@@ -47,9 +46,7 @@ export type ExchangeWorkerPorts = {
   readonly markets: readonly WorkerMarket[]
   /** Usual pause between requests; it grows while the exchange throttles us. */
   readonly minIntervalMs: number
-  /** Handler of answers; it returns `ask_again` for an implausible one. */
   readonly onReading: (reading: ConsumedReading) => 'taken' | 'ask_again'
-  /** A request about this currency was answered, given up or put off. */
   readonly answeredOrGivenUp: (fiat: Fiat) => void
   readonly remember: (breaker: Breaker) => void
 }
@@ -93,7 +90,6 @@ export function createExchangeWorker(
     },
     onClosed: () => {
       hidesEverything = false
-      // Ask again for failed and postponed markets, with their full time.
       for (const { entry } of refresh.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
       queue.resetDeadlines()
       refresh = afterRecovery(refresh)
@@ -159,7 +155,6 @@ export function createExchangeWorker(
     })
   }
 
-  /** Once everything was asked and answered, the refresh is seen as a whole. */
   const lookBack = (): void => {
     if (queue.busyCount > 0 || refresh.asked === 0) return
     const verdict = verdictOf(refresh)

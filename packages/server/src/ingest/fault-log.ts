@@ -6,7 +6,6 @@ import { nameOf, type WorkerMarket } from './queue.js'
 /** `isOver`: the market has answered since. */
 export type DatedFault = Fault & { readonly atMs: number; readonly isOver: boolean }
 
-/** The last thing that went wrong with each market of one exchange. */
 export interface FaultLog {
   recordFault(market: WorkerMarket, fault: Fault): void
   over(market: WorkerMarket): void

@@ -5,7 +5,6 @@ import { aFault, anHonestBoard } from './testing/scripted-exchanges.js'
 
 const others = exchangeIds.filter((id) => id !== 'bybit')
 
-/** Bybit fails until told to recover; gives the seconds until it has answered again. */
 const secondsToRecover = async (room: Awaited<ReturnType<typeof openRoom>>, mostSeconds: number) => {
   const healedAtMs = room.clock.wallMs()
   room.play((question) => anHonestBoard(question))

@@ -6,7 +6,6 @@ import { type BookClient, fetchWithTimeout } from './fetch-with-timeout.js'
 import { backlogDoneAt, delayFor } from './pace.js'
 import type { Job } from './queue.js'
 
-/** Sends requests to one exchange and knows when the next may go out. */
 export interface Fetcher {
   /** Milliseconds until the next request; `null`: not before an answer has come. */
   waitMs(): number | null
@@ -24,7 +23,6 @@ export function createFetcher(
     readonly clock: Clock
     readonly timers: Timers
     readonly minIntervalMs: number
-    /** Share of the usual pace. */
     readonly rate: () => number
     readonly ending: AbortSignal
   },

@@ -1,6 +1,5 @@
 import type { Ad, Board, ExchangeId } from '@p2p-rates/core'
 
-/** Since when nothing on a board has changed, and what that means. */
 export type Stillness = {
   readonly sinceMonoMs: number
   /** Centres of the other exchanges at that time. */
@@ -11,7 +10,6 @@ export type Stillness = {
   readonly isLeftBehind: boolean
 }
 
-/** A new reading of a board, compared with the one before it. */
 export function createFrozenDetector(
   before: { readonly board: Board; readonly stillness: Stillness } | null,
   now: {

@@ -67,7 +67,6 @@ test('all exchanges behind real sockets become prices of every currency', async 
   )
   const usual = ['due', 'answered', 'published', 'cycle_done']
   expect(events.filter(({ kind }) => !usual.includes(kind))).toEqual([])
-  // Every due request is answered once, including those for untraded markets.
   const told = (kind: string) => events.filter((event) => event.kind === kind).length
   expect([told('due'), told('answered')]).toEqual(
     Array.from({ length: 2 }, () => exchangeIds.length * fiats.length * 2),

@@ -17,7 +17,6 @@ export type CollectingSettings = {
   readonly exchanges: readonly ExchangeId[]
   readonly cycleSeconds: number
   readonly cycleSecondsByFiat: ReadonlyMap<string, number>
-  /** The exchanges are simulations: said wherever their data are. */
   readonly isSimulated: () => boolean
   readonly rules: TrustRules
 }
@@ -31,18 +30,14 @@ export type CollectingPorts = {
   readonly report: ReportMarketEvent
 }
 
-/** Collecting and reviewing on this server, connected to each other and to other servers. */
 export interface IngestService {
   /** This server asks an exchange: the lane is there at once, and begins with `start`. */
   ask(exchange: ExchangeId, ports: ExchangeSessionPorts): Promise<Pick<ExchangeSession, 'start' | 'pollTasks' | 'stop'>>
   /** This server decides what to believe, judges it and has it published. */
   believe(ports: BelievingPorts): Promise<CollectingView & Pick<BoardReviewer, 'pollReadings' | 'stop'>>
-  /** Another server says how a lane of its own is doing. */
   hearLane(told: RemoteWorkerStatus): void
-  /** Another server has read something. */
   hearHandedOver(): void
   startOver(): void
-  /** Some exchange is a simulation, as another server has told. */
   readonly isToldSimulated: boolean
 }
 
@@ -63,7 +58,6 @@ export function createIngestService(settings: CollectingSettings, ports: Collect
   const lanes = (): readonly WorkerStatus[] =>
     exchanges.map((exchange) => here.get(exchange)?.view ?? told.view(exchange) ?? idleWorker(exchange, clock))
 
-  /** Counted elsewhere, to be put on record here. */
   const reportCount = (exchange: ExchangeId, { market, due, answered }: MarketCount): void => {
     for (let time = 0; time < due; time += 1) report({ kind: 'due', exchange, ...market })
     for (let time = 0; time < answered; time += 1) report({ kind: 'answered', exchange, ...market })

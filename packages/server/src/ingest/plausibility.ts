@@ -1,9 +1,7 @@
 import { type Board, bestPrice, type ExchangeId, judgeMarket, median } from '@p2p-rates/core'
 
-/** Why an answer that can be read is not simply believed. */
 export type Suspicion = 'suspect_empty' | 'implausible' | 'frozen' | 'swapped_sides' | 'geo_block'
 
-/** Returns the median price of a board. Null if it has fewer than 3 ads. */
 export const centreOf = (board: Board): number | null =>
   board.ads.length < fewestAds ? null : median(board.ads.map((ad) => ad.price))
 
@@ -41,7 +39,6 @@ export function assessReading({ board, centre, before, consistency, hold }: Boar
   return agreeing >= cyclesToBelieve && othersFollowed(next, consistency) ? null : next
 }
 
-/** False if a held board fits the other exchanges after they have moved. */
 export function stillContradicts(board: Board, others: ReadonlyMap<ExchangeId, number>): boolean {
   const reference = middleOf(others)
   return reference === null || contradicts(board, reference)
@@ -86,7 +83,6 @@ function othersFollowed(
   })
 }
 
-/** More than 20 % apart. */
 const isFar = (price: number, reference: number): boolean => price > reference * 1.2 || price * 1.2 < reference
 
 const fewestAds = 3
@@ -94,6 +90,5 @@ const farShare = 0.3
 const sameStory = 0.05
 const cyclesToBelieve = 3
 
-/** Returns true if a board with at least 5 ads became empty. Two cycles must confirm it. */
 export const isSuddenlyEmpty = (adsBefore: number, adsNow: number): boolean => adsNow === 0 && adsBefore >= 5
 export const cyclesToBelieveEmptiness = 2

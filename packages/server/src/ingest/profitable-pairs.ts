@@ -52,7 +52,6 @@ export function createProfitablePairs(ports: {
 /** Clocks that run side by side part by less in the time of a cycle: by more, the wall clock was set. */
 const drifted = 1_000
 
-/** The same moments on a wall clock that has been set since. */
 const moved = (pair: ProfitablePair, byMs: number): ProfitablePair => ({
   ...pair,
   sinceMs: Math.round(pair.sinceMs + byMs),

@@ -8,7 +8,6 @@ import type { ReportMarketEvent } from './market-event.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 import type { PublicationNumbers } from './publication-numbers.js'
 
-/** Publication to record, if it is new, and to send to all servers. */
 export type Publication = {
   readonly fiat: Fiat
   /** `null`: nothing fresh is held. */
@@ -37,7 +36,6 @@ export function createPublisher(ports: {
   readonly paying: Pick<ProfitablePairs, 'before' | 'recordPairs'>
   readonly shown: Pick<ShownMarkets, 'snapshot'>
   readonly publishMarket: PublishMarket
-  /** Monotonic instant at which newer data than those published now are expected. */
   readonly refreshAtMonoMs: (fiat: Fiat) => number
   readonly report: ReportMarketEvent
 }): Publisher {
@@ -125,7 +123,6 @@ export function createPublisher(ports: {
   }
 }
 
-/** A snapshot, and when it was judged by our own clock. */
 type Judged = { readonly snapshot: MarketSnapshot; readonly judgedMonoMs: number }
 
 const previousCentres = (boards: readonly HeldBoard[], nowMonoMs: number): ReadonlyMap<string, number> =>

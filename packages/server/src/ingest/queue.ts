@@ -3,7 +3,6 @@ import type { Clock } from '../time/clock.js'
 
 export type WorkerMarket = { readonly fiat: Fiat; readonly side: Side }
 
-/** A market that wants to be asked. */
 export type Job = {
   readonly market: WorkerMarket
   readonly stopAfterMs: number
@@ -20,7 +19,6 @@ export interface Queue {
   resetDeadlines(): void
   /** Returns the next market with time left, and gives up the expired ones before it. */
   next(): Job | null
-  /** In flight, or waiting for another attempt. */
   startJob(entry: Job): void
   end(entry: Job): void
   expects(fiat: Fiat): boolean

@@ -10,7 +10,6 @@ import { readHanded } from './reading-text.js'
 
 /** Takes what other servers hand over: each reading once, in the order in which they came. */
 export interface ReadingConsumer {
-  /** Take new readings. Rejects if the queue can't be read. */
   pollReadings(): Promise<void>
   /** Reset the position, because the changelog started over. */
   startOver(): void

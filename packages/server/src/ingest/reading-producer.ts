@@ -5,7 +5,6 @@ import type { QueuedReading } from './reading-queue.js'
 import { textOfReading } from './reading-text.js'
 import type { RemoteWorkerStatus } from './remote-workers.js'
 
-/** Channel from a collecting server to the reviewing server. */
 export interface ReadingNotifier {
   publishStatus(lane: RemoteWorkerStatus): Promise<void>
   /** All of them or none. */
@@ -17,14 +16,12 @@ export interface ReadingProducer {
   put(reading: ConsumedReading): void
   /** Tells how the lane is doing where that has changed, and hands over what could not be before. */
   pollTasks(): Promise<void>
-  /** Nothing more is handed over. */
   stop(): void
 }
 
 export function createReadingProducer(ports: {
   readonly messenger: ReadingNotifier
   readonly words: () => RemoteWorkerStatus
-  /** Returns true if another server needs the worker's status. */
   readonly isAwaited: () => boolean
   readonly clock: Clock
 }): ReadingProducer {

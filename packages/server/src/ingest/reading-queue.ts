@@ -29,5 +29,4 @@ export interface ReadingQueue {
   agesOf(exchange: string): Promise<readonly Pick<HandedReading, 'fiat' | 'side' | 'ageMs'>[]>
 }
 
-/** Something was handed over. */
 export type ReadingsQueued = { readonly kind: 'handed_over' }

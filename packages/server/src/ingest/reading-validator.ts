@@ -14,7 +14,6 @@ import {
 } from './plausibility.js'
 import { createSideComparison } from './side-comparison.js'
 
-/** Decides which readings are believed, and hands those on. */
 export interface ReadingValidator {
   /** `ask_again`: hard to believe, worth one more request. */
   acceptBoard(board: Board, receivedMonoMs: number, attempt: number): 'taken' | 'ask_again'
@@ -52,11 +51,9 @@ export function createReadingValidator(ports: {
     return centres
   }
 
-  /** `null` = believed again. */
   const tell = (exchange: ExchangeId, fiat: string, side: Side | null, doubt: Suspicion | null): void =>
     report({ kind: 'doubt', exchange, fiat, side, doubt })
 
-  /** Hands the newest board on, or takes it back, as everything known about it together demands. */
   const showOrHide = (exchange: ExchangeId, fiat: string, side: Side): void => {
     const { newest, hold, stillness } = watchOf(exchange, fiat, side)
     if (newest === null) return

@@ -5,7 +5,6 @@ import { createHandTime } from '../testing/hand-time.js'
 import { minutes, openRoom } from './testing/open-room.js'
 import { anHonestBoard, type Question } from './testing/scripted-exchanges.js'
 
-/** Board with one ad that stays at one price; all other ads move. */
 const withBait = (question: Question) => {
   const board = anHonestBoard(question)
   return {
@@ -94,7 +93,6 @@ test.each([
   expect(bait).toBeGreaterThan(3)
   first.room.stop()
   const again = await open(store, first.clock.wallMs() + apartMs)
-  // Restored boards show at once. Boards from the future are skipped, because their age is unknown.
   expect(again.latest.sources().map((source) => source.ads)).toEqual([ads, ads])
   expect(baitOf(again)).toBe(ads === 0 ? 0 : bait)
 })

@@ -12,7 +12,6 @@ const retries: Partial<Record<FaultKind, number>> = {
 
 export const retriesAfter = (kind: FaultKind): number => retries[kind] ?? 0
 
-/** An empty list where there were ads a moment ago: asked about once more. */
 export const retriesAfterSuddenEmptiness = 1
 
 /** Any moment up to a doubling bound, so that many troubled markets do not come back together. */

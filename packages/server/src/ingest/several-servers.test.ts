@@ -6,7 +6,6 @@ import { aFault, anHonestBoard, type Question } from './testing/scripted-exchang
 
 const three = ['okx', 'bybit', 'mexc'] as const
 
-/** One server asks OKX and believes; another one, whose clocks are its own, asks the rest. */
 const openSplit = async (options: Partial<Parameters<typeof openServers>[0]> = {}) => {
   const servers = openServers({ exchanges: three, ...options })
   const [one, other] = [servers.open(), servers.open({ monoMs: 7_654_321, wallMs: 3_000 })]

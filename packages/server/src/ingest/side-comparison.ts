@@ -1,9 +1,7 @@
 import { type Ad, type ExchangeId, type Side, sideCentres } from '@p2p-rates/core'
 import { createSwapDetector, cyclesToBelieveSwap, type SwapWatch } from './side-swap-detector.js'
 
-/** Detection of swapped sides in a market, run once both sides were read again. */
 export interface SideComparison {
-  /** Compare a new reading of one side. Null if nothing has changed. */
   compareReading(reading: SideReading, adsOf: (side: Side) => readonly Ad[]): 'exchanged' | 'believed' | null
   isSwapped(exchange: ExchangeId, fiat: string): boolean
 }
@@ -20,9 +18,7 @@ export function createSideComparison(ports: {
   readonly sideInRow: (exchange: ExchangeId) => boolean
 }): SideComparison {
   const { exchanges, sideInRow } = ports
-  /** By exchange, then by currency. */
   const watches = new Map<ExchangeId, Map<string, SwapWatch>>()
-  /** Markets with a new reading of only one side. */
   const halfRead = new Map<string, Side>()
 
   const isSwapped = (exchange: ExchangeId, fiat: string): boolean =>

@@ -11,7 +11,6 @@ type Where = { readonly exchange: string; readonly fiat: string; readonly cycle:
 /** Distance of asks above bids in percent, before any swap; negative if crossed. */
 type Spread = (where: Where) => number
 
-/** Markets whose exchanges are read one after the other, cycle by cycle, some of them with their sides exchanged. */
 const market = (shape: {
   readonly exchanges?: readonly string[]
   readonly fiats?: readonly string[]
@@ -41,7 +40,6 @@ const market = (shape: {
     )
   }
   return {
-    /** Read all markets from cycle `from` up to `to`, and return the excluded ones per cycle as `exchange currency`. */
     run: (from: number, to: number): readonly (readonly string[])[] =>
       Array.from({ length: to - from }, (_, index) => {
         for (const fiat of fiats) for (const exchange of exchanges) read({ exchange, fiat, cycle: from + index })
@@ -145,7 +143,6 @@ describe('a whole currency that is crossed', () => {
     const shop = market({ spread: everybody(-4.5) })
     shop.run(0, 300)
     shop.restart()
-    // Read cycle 299 as restored boards, then the new cycles.
     nobodyOut([...shop.run(299, 300), ...shop.run(300, 600)])
   })
 

@@ -8,7 +8,6 @@ export type SwapWatch = {
   readonly inARow: number
   /** The newest reading of both sides; `null` when they cannot be compared. */
   readonly sides: SideCentres | null
-  /** Centres of both sides when they were last accepted. */
   readonly believed: SideCentres | null
   readonly change: SwapEvidence
   /** Set once the other exchanges showed the same direction; cleared by a sudden change. */
@@ -26,7 +25,6 @@ export type SwapScene = {
   readonly consistency: readonly SwapWatch[]
   /** The same exchange, other currencies. */
   readonly peers: readonly SwapWatch[]
-  /** Its rows name their side. */
   readonly sideInRow: boolean
 }
 
@@ -60,7 +58,6 @@ export function createSwapDetector(scene: SwapScene): SwapWatch {
     : { ...seen, inARow: 0, believed: sides, change: 'unchanged', isKnown }
 }
 
-/** Two cycles must agree before an exchange is left out. */
 export const cyclesToBelieveSwap = 2
 
 const points = {

@@ -95,7 +95,6 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const sourceStoreRaces = (openTwo: OpenTwo<SourceStore>) => {
   test('no number of a publication is given twice, whoever is asked', async () => {
     const both = await openTwo()

@@ -1,11 +1,9 @@
 import type { Board, FaultKind, Fiat, Side } from '@p2p-rates/core'
 
-/** Stored back-off of an exchange, so that a restart doesn't hammer it. */
 export type BackOff = {
   readonly exchange: string
   readonly kind: FaultKind
   readonly faultsInARow: number
-  /** Ask again no earlier than this. */
   readonly notBeforeMs: number
 }
 
@@ -14,7 +12,6 @@ export type BoardMemory = {
   readonly exchange: string
   readonly fiat: string
   readonly side: Side
-  /** When its newest board was observed. */
   readonly observedAtMs: number
   /** Centre of that board's own ads, and that of the board before it. */
   readonly centre: KeptCentre | null
@@ -26,10 +23,8 @@ export type BoardMemory = {
 
 export type KeptCentre = { readonly price: number; readonly atMs: number }
 
-/** An offer by its `offerKey`, and when it was first and last seen. */
 export type KeptOffer = readonly [key: string, firstAtMs: number, lastAtMs: number]
 
-/** With which exchange a board makes a pair that pays, with how much, since when, and when that was last seen. */
 export type KeptPair = readonly [sellExchange: string, sizeUsdt: number, sinceMs: number, seenMs: number]
 
 /**

@@ -8,7 +8,6 @@ export function createTicker(ports: {
   readonly waitMs: () => number | null
   readonly next: () => Job | null
   readonly start: (entry: Job) => void
-  /** Nothing waits to be asked. */
   readonly onEmpty: () => void
   readonly waits: TimerGroup
 }): () => void {

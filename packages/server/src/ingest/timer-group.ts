@@ -1,6 +1,5 @@
 import type { Cancel, Timers } from '../time/timers.js'
 
-/** Everything that one part waits for, to be cancelled together. */
 export interface TimerGroup {
   after(ms: number, work: () => void): void
   cancelAll(): void

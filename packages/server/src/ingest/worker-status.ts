@@ -9,7 +9,6 @@ export interface WorkerStatus {
   readonly breaker: { readonly now: BreakerFacts; readonly trouble: Pick<Fault, 'message'> | null }
   lastFault(market: WorkerMarket): DatedFault | null
   nextCycleMonoMs(fiat: Fiat): number
-  /** Returns true if no known server asks about this currency. */
   isUnattended(fiat: Fiat): boolean
   readonly isSimulated: boolean
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 
-/** State of a rejected caller: an account, or the network of callers without a key. */
 export type AbuseState = {
   /** Recent refusals; the level drains to 0 within 1 minute. */
   level: number
@@ -40,7 +39,6 @@ export function createAbuseThrottle(ports: { clock: Clock; timers: Timers; pause
       const nowMs = clock.monoMs()
       note(offender, allowedPerMinute * patience, nowMs)
       if (nowMs >= offender.slowedUntilMonoMs) return null
-      // Bounds the delayed connections; beyond 100, cut them.
       if (offender.held >= maxHeld) {
         caller.destroy()
         return null

@@ -32,7 +32,6 @@ export const emptyView = (): Writable<LimitView> => ({
   quotaResetSeconds: 0,
 })
 
-/** Writes the current state into a view, which may be reused. */
 export function writeView(
   view: Writable<LimitView>,
   { limits }: LimitSubject,

@@ -13,7 +13,6 @@ export type MonthUse = {
 export const createMonthlyQuota = (counted: Iterable<readonly [month: number, count: number]> = []): MonthlyQuota =>
   new Map([...counted].map(([month, count]) => [month, { counted: count, reserved: 0 }]))
 
-/** Reserves a unit for a request. False if the quota is used up. */
 export function reserve(quota: MonthlyQuota, limit: number, month: number): boolean {
   const use = useOf(quota, month)
   if (use.counted + use.reserved >= limit) return false
@@ -21,7 +20,6 @@ export function reserve(quota: MonthlyQuota, limit: number, month: number): bool
   return true
 }
 
-/** Ends a reservation of that month, with or without counting it. */
 export function release(quota: MonthlyQuota, month: number, counts: boolean): void {
   const use = useOf(quota, month)
   use.reserved -= 1
@@ -33,7 +31,6 @@ export function quotaRemaining(quota: MonthlyQuota, limit: number, month: number
   return use === undefined ? limit : Math.max(0, limit - use.counted - use.reserved)
 }
 
-/** Includes reservations. */
 export function usedIn(quota: MonthlyQuota, month: number): number {
   const use = quota.get(month)
   return use === undefined ? 0 : use.counted + use.reserved

@@ -26,7 +26,6 @@ export function admit(window: SlidingWindow, limit: number, nowMonoMs: number): 
   return true
 }
 
-/** Removes the request admitted at this instant. */
 export function takeBack(window: SlidingWindow, atMonoMs: number): void {
   const size = window.times.length
   let index = window.count - 1

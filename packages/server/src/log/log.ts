@@ -45,7 +45,6 @@ export function createLog(level: string, write?: (line: string) => void): Log {
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
 }
 
-/** Wraps repeated work: one line when it starts to fail, one when it works again. */
 export function oncePerOutage(log: Log, what: string, work: () => void | Promise<void>) {
   let failing = false
   return async (): Promise<void> => {
@@ -61,7 +60,6 @@ export function oncePerOutage(log: Log, what: string, work: () => void | Promise
   }
 }
 
-/** Returns an error's name, message (at most 200 characters) and first 5 stack lines. */
 export const faultFields = (error: unknown): LogFields =>
   error instanceof Error
     ? {

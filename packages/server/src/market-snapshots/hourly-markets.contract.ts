@@ -50,7 +50,6 @@ export const hourlyMarketsContract = (open: () => Promise<HourlyMarkets>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const hourlyMarketsRaces = (openTwo: OpenTwo<HourlyMarkets>) => {
   test('of two that keep the same hour one has kept it, whole, and both say the same', async () => {
     const both = await openTwo()

@@ -1,9 +1,7 @@
 export const hourMs = 3_600_000
 
-/** One judged market, as it is kept. */
 export type HourlySnapshot = {
   readonly judgedAtMs: number
-  /** As `compressMarket` made it. */
   readonly pressed: Uint8Array
 }
 
@@ -16,7 +14,6 @@ export interface HourlyMarkets {
   keep(fiat: string, market: HourlySnapshot): Promise<void>
   /** Returns the hours that begin at `fromMs <= t < toMs`, the oldest first. */
   readHours(fiat: string, fromMs: number, toMs: number): Promise<readonly HourlySnapshot[]>
-  /** Drops hours that are over before; resolves with how many markets that were. */
   forgetBefore(ms: number): Promise<number>
 }
 

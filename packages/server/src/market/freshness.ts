@@ -1,4 +1,3 @@
-/** Observations older than this are excluded from every answer. */
 export const freshForMs = 600_000
 
 export const isFresh = (receivedMs: number, nowMs: number): boolean => nowMs - receivedMs <= freshForMs

@@ -5,7 +5,6 @@ import type { MarketSnapshot } from './market-snapshot.js'
 import type { ShownMarkets } from './shown-markets.js'
 import { reportSource, type SourceReport, type SourceStatus } from './sources-report.js'
 
-/** Current market in memory. All answers about the present read it. */
 export interface MarketService extends Pick<ShownMarkets, 'subscribe'> {
   /** `null` without fresh data. Excludes stale boards by itself, between cycles too. */
   snapshot(fiat: Fiat): MarketSnapshot | null

@@ -44,7 +44,6 @@ export type DatedBoard = { readonly board: Board; readonly askedAtMs: number }
 export type Judgement = Pick<MarketSnapshot, 'fiat' | 'judgedAtMs' | 'refreshAtMs' | 'memory'> & {
   readonly publication: number
   readonly boards: readonly DatedBoard[]
-  /** Profitable pairs of the previous snapshot. */
   readonly paying: readonly ProfitablePair[]
 }
 
@@ -75,7 +74,6 @@ export function judgeSnapshot(judgement: Judgement, rules: TrustRules): MarketSn
   return { ...snapshot, paying: profitablePairs(snapshot.market, paying, snapshot.judgedAtMs, rules) }
 }
 
-/** Returns the instants at which boards expire, earliest first. */
 export const expiriesOf = ({ staleAtMs }: Pick<MarketSnapshot, 'staleAtMs'>): readonly number[] =>
   [...new Set(staleAtMs.values())].sort((a, b) => a - b)
 
@@ -100,7 +98,6 @@ export function withoutExpired(snapshot: MarketSnapshot, passed: number, rules: 
   )
 }
 
-/** The board as it was read, before it was judged. */
 export const judgedFrom = ({ exchange, fiat, side, observedAtMs, ads, remote }: TrustedBoard): Board => ({
   exchange,
   fiat,

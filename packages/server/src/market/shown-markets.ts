@@ -19,7 +19,6 @@ export type SnapshotPublished = {
 export interface ShownMarkets {
   /** Ignores a snapshot whose version is not above the current one. */
   showSnapshot(published: Omit<SnapshotPublished, 'kind'>): void
-  /** `null` without fresh data. */
   snapshot(fiat: Fiat): MarketSnapshot | null
   /** Monotonic instant at which newer data are expected; `null` before the first snapshot. */
   refreshAtMonoMs(fiat: Fiat): number | null
@@ -29,7 +28,6 @@ export interface ShownMarkets {
 
 type Shown = {
   readonly whole: MarketSnapshot
-  /** The fresh part of `whole`. */
   readonly left: MarketSnapshot
   /** Monotonic instants at which boards of `whole` expire. */
   readonly fallOutsMonoMs: readonly number[]
@@ -93,7 +91,6 @@ export function createShownMarkets(ports: {
     waits.set(fiat, timers.after(Math.ceil(atMonoMs - clock.monoMs()), look))
   }
 
-  /** Returns the market without boards that have expired since the last call. */
   const fresh = (fiat: Fiat): Shown | null => {
     const now = shown.get(fiat)
     if (now === undefined) return null

@@ -14,14 +14,11 @@ export type SourceStatusPublished = {
   readonly ageMs: number
 }
 
-/** Status of all exchanges: from the collector of this process, or from the leader's last event. */
 export interface SourceStatusCache {
   readonly view: CollectingView
   collectsHere(collector: CollectingView | null): void
   receiveSources(told: Omit<SourceStatusPublished, 'kind'>): void
-  /** Returns this collector's status as an event; null if there is none. */
   serialize(): SourceStatusPublished | null
-  /** True if the last event names a simulated exchange. */
   readonly isSimulated: boolean
 }
 

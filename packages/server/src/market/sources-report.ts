@@ -31,7 +31,6 @@ export type SourceStatus = {
     readonly atMs: number
     readonly isOver: boolean
   } | null
-  /** The exchange reports that it has no such market. */
   readonly deniesMarket: boolean
   /**
    * The exchange has shown ads in at least one currency. An empty list then means an empty market, not a failed

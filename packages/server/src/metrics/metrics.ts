@@ -18,7 +18,6 @@ export type Gauges = {
   readonly openStreams: () => number
   readonly sourceAges: () => Iterable<readonly [exchange: string, seconds: number]>
   readonly securityEvents: () => Iterable<readonly [event: string, count: number]>
-  /** Null if this is the only server. */
   readonly cluster: () => ClusterGauges | null
   readonly archive: () => ArchiveGauges | null
 }

@@ -4,7 +4,6 @@ import type { RuleService } from '../price-rules/rule-service.js'
 import type { PriceBoardStore } from './price-board-store.js'
 import type { SavedBoard } from './saved-board.js'
 
-/** A price board as its readers see it: what its rules say now. */
 export type BoardView = {
   readonly board: SavedBoard
   readonly prices: readonly RulePriceInput[]

@@ -41,7 +41,6 @@ export const priceBoardStoreContract = (open: () => Promise<PriceBoardStore>) =>
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const priceBoardStoreRaces = (openTwo: OpenTwo<PriceBoardStore>) => {
   test('no more are made than were named, no change is lost, and what is deleted stays deleted', async () => {
     const both = await openTwo()

@@ -24,10 +24,8 @@ type Fields = {
   readonly offset?: number
 }
 type Value = { readonly version: number; readonly cents: number; readonly atMs: number }
-/** Naive model that keeps every event of a rule. */
 type Rule = { readonly id: string; fields: Fields; standsSeconds: number; good: Value[] }
 
-/** Best price of the named exchanges plus the offset, in whole cents. */
 function madeSlowly(snapshot: MarketSnapshot | undefined, { side, exchanges: named, offset }: Fields): Value | null {
   let best: number | null = null
   for (const board of snapshot?.market.boards ?? [])
@@ -41,7 +39,6 @@ function madeSlowly(snapshot: MarketSnapshot | undefined, { side, exchanges: nam
   return { version: snapshot.version, cents, atMs: snapshot.updatedAtMs }
 }
 
-/** Naive model of the contract's sentences about `last_good`. */
 function toldSlowly(rule: Rule, shown: MarketSnapshot | undefined, nowMs: number) {
   const fresh = madeSlowly(shown, rule.fields)
   let known = fresh
@@ -127,7 +124,6 @@ function aWorld(random: Random) {
     const standsSeconds = random.pick([rule.standsSeconds, 60, 600])
     const none = { exchanges: null, offset: null }
     await room.update(account, rule.id, { ...none, ...fields, last_good_seconds: standsSeconds })
-    // Values of the previous formula don't belong to the new one.
     if (!isSame(fields, rule.fields)) rule.good = []
     rule.fields = fields
     rule.standsSeconds = standsSeconds
@@ -162,7 +158,6 @@ function aWorld(random: Random) {
     }
     return what
   }
-  /** Advances to within 1 ms of the end of a value. */
   const waitForAnEnd = (): void => {
     const ends = rules.map((rule) => toldSlowly(rule, shown.get(rule.fields.fiat), clock.wallMs()).last_good)
     const ms = ends.map((end) => Date.parse(end?.stands_until ?? '') - clock.wallMs()).filter((left) => left > 0)

@@ -14,7 +14,6 @@ export const createKeepGood =
     await store.keepLastKnownPrice(rules.flatMap((rule) => goodValueOf(priceRule, rule, snapshot) ?? []))
   }
 
-/** Null if the snapshot gives no price for the rule. */
 export function goodValueOf(priceRule: PriceRule, rule: SavedRule, snapshot: MarketSnapshot): LastKnownPrice | null {
   const price = priceRule(rule, snapshot)
   return 'reason' in price ? null : { ruleId: rule.id, revision: rule.revision, version: snapshot.version, price }

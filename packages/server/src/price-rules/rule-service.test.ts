@@ -184,7 +184,6 @@ test('a change is judged by what it comes to, and nothing is written where it is
 })
 
 describe('a change is refused for nothing that it does not touch', () => {
-  /** A rule saved by an earlier release or under a higher plan. */
   const fields = {
     ...valuesOf(rule),
     base: 'median' as const,

@@ -101,7 +101,6 @@ function partsOf({ name, last_good_seconds: lastGoodSeconds, ...fields }: NewRul
   return { name, fiat, lastGoodSeconds, fields: withoutGaps(fields) }
 }
 
-/** True if two formulas are equal after defaults are filled in. */
 const isSameFormula = (one: Pick<SavedRule, 'fiat' | 'fields'>, other: Pick<SavedRule, 'fiat' | 'fields'>): boolean =>
   one.fiat === other.fiat && JSON.stringify(formulaOfRule(one)) === JSON.stringify(formulaOfRule(other))
 

@@ -20,6 +20,5 @@ export interface RuleStore {
   delete(accountId: string, ruleId: string): Promise<boolean>
   /** Atomic. Ignores a value of older data, of an older revision or of a deleted rule. */
   keepLastKnownPrice(values: readonly LastKnownPrice[]): Promise<void>
-  /** Null if this revision has none. */
   lastGood(rule: Pick<SavedRule, 'id' | 'revision'>): Promise<LastKnownPrice | null>
 }

@@ -8,7 +8,6 @@ export type SavedRule = RuleInput & {
   readonly revision: number
 }
 
-/** The last price of a rule from fresh data. */
 export type LastKnownPrice = {
   readonly ruleId: string
   readonly revision: number

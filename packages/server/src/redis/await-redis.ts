@@ -6,7 +6,6 @@ import { type Redis, RedisUnavailableError } from './redis.js'
 const patienceMs = 10_000
 const againMs = 250
 
-/** Returns true once Redis answers, false after 10 s. Rejects if it is unsuitable. */
 export async function awaitRedis(
   redis: Pick<Redis, 'info' | 'run'>,
   { timers, onWait }: { readonly timers: Timers; readonly onWait: (why: string) => void },

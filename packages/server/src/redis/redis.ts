@@ -20,7 +20,6 @@ export interface Redis {
   /** Rejects on timeout. The call may have run all the same, and is never repeated automatically. */
   run(call: RedisCall): Promise<unknown>
   info(): Promise<string>
-  /** Failed or timed-out calls since the start. */
   unanswered(): number
   close(): void
 }

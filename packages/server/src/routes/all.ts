@@ -50,7 +50,6 @@ import { streamEndpoint } from './stream.js'
 import { usageEndpoint } from './usage.js'
 import { webhookEndpoints } from './webhooks.js'
 
-/** The whole interface. */
 export function allEndpoints(rooms: {
   latest: MarketService
   past: Past
@@ -121,7 +120,6 @@ export function allEndpoints(rooms: {
   ]
 }
 
-/** The same handler, at the place where pages ask. */
 const onPages = (implementation: RouteHandler): readonly RouteHandler[] =>
   pageEndpoints
     .filter(({ mirrorOf }) => mirrorOf === implementation.endpoint.name)

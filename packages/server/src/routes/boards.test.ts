@@ -232,7 +232,6 @@ test('what is not fresh says since when, and what is none says why', async () =>
   const rules = [await makeRule(client, 'Stands'), await makeRule(client, 'Ends', { last_good_seconds: 0 })]
   const { id } = await client.boards.create({ title: 'Rates', rules })
   await first.stop()
-  // The server stores the last good value with the next publication.
   const own = await startServer(facts)
   const eyes = createFetcher(own.url)
   own.simulator.fault('all', { kind: 'network' })

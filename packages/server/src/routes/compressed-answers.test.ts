@@ -30,7 +30,6 @@ afterAll(async () => {
 
 type Wire = { readonly status: number; readonly headers: ReadonlyMap<string, string>; readonly body: Buffer }
 
-/** An answer as it lies on the wire. */
 const ask = (path: string, headers: Record<string, string> = {}, { url = running.url, method = 'GET' } = {}) =>
   new Promise<Wire>((done, fail) => {
     const sent = { 'X-API-Key': running.keys.Business, ...headers }

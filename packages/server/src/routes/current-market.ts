@@ -7,19 +7,14 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Clock } from '../time/clock.js'
 import type { MethodMarkets } from './method-markets.js'
 
-/** The present, as endpoints ask for it. */
 export interface CurrentMarket {
   /** Throws `data_unavailable` when nothing fresh is known. */
   snapshot(fiat: Fiat): MarketSnapshot
-  /** The same with all that the contract makes answers of. */
   market(fiat: Fiat): MarketData
-  /** Nothing fresh is known. */
   unavailable(fiat: Fiat): ApiError
   /** Fresh ads are known, and none of them makes a price. */
   noPrice(fiat: Fiat): ApiError
-  /** A problem with this currency, as it is refused: missing data say when newer ones are expected. */
   refusal(problem: ErrorResponse, fiat: Fiat): ApiError
-  /** The version of whatever is made from this currency's snapshot alone. */
   version(fiat: Fiat): DataVersion
   wallMs(): number
 }

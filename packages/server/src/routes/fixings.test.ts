@@ -10,7 +10,6 @@ const get = async <T>(path: string): Promise<T> =>
   (await fetch(running.baseUrl + path, { headers: { 'X-API-Key': running.keys.Business } })).json() as Promise<T>
 const ask = (query: Readonly<Record<string, string>> = {}) =>
   get<Fixings>(`/index/fixings?${new URLSearchParams(query)}`)
-/** One fixing for every noon of the generated past. */
 const whole = () => ask()
 
 /** As a reader of the page would check it, with nothing of ours. */

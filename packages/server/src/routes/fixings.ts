@@ -3,7 +3,6 @@ import { contentOf, type FixingStore } from '../daily-index/fixing-store.js'
 import { handle } from '../http/handle.js'
 import type { Clock } from '../time/clock.js'
 
-/** Cache period: callers within the same minute share one answer. */
 const keptMs = 60_000
 
 export const fixingsEndpoint = (store: Pick<FixingStore, 'readFixings'>, clock: Clock) =>

@@ -6,13 +6,11 @@ import { version } from '../version.js'
 
 export const livezEndpoint = () => handle(livez, () => ({ answer: { status: 'ok', version } as const }))
 
-/** The first thing a browser or a curious person asks for. */
 export const serviceEndpoints = (publicUrl: string): readonly RouteHandler[] =>
   [root, apiRoot, { ...apiRoot, path: `${apiRoot.path}/` }].map((endpoint) =>
     handle(endpoint, () => ({ answer: toServiceResponse(version, publicUrl) })),
   )
 
-/** Ready unless the server is stopping, has a fault or lacks fresh data. */
 export const readyzEndpoint = (ports: {
   trouble: () => Promise<string | null>
   hasFreshData: () => boolean

@@ -9,7 +9,6 @@ import { answerPast, type PastAnswer, type PastQuestion, spanToRead } from './hi
 /** Expensive queries, as plain data for a worker thread. */
 export type FarQuestion = PastQuestion | FormulaPastQuestion
 
-/** Answers about more of the past than can be read and written while others wait. */
 export interface HistoryQueries {
   answer(accountId: string, question: FarQuestion): Promise<Bytes>
 }

@@ -47,7 +47,6 @@ type Depth = { readonly hours: number; readonly format: 'json' | 'csv' }
 
 export type PastAnswer = { readonly text: string; readonly type: string }
 
-/** The answer's whole text, from a series that covers the span. */
 export function answerPast(series: Series, question: PastQuestion): PastAnswer {
   const { fiat, exchange, fromMs, toMs } = question
   if (question.form === 'missing') return json(gaps(series, question.slots))

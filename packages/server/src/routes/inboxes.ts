@@ -37,7 +37,6 @@ export const stopOnPageEndpoint = (inboxes: Pick<ChannelService, 'stop'>) =>
     return { nothing: true }
   })
 
-/** For readers, who need no account. */
 export const stopEndpoint = (inboxes: Pick<ChannelService, 'stop'>): RouteHandler =>
   handle(stopInbox, async ({ params }) => {
     await inboxes.stop(params.id)

@@ -7,7 +7,6 @@ import { startServer } from '../testing/start-server.js'
 
 const dayMs = 86_400_000
 
-/** Starts a server that requires an invite for registration, and logs an admin in. */
 const start = async (settings: Readonly<Record<string, string>> = { P2P_REGISTRATION: 'invite' }) => {
   const running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], settings })
   const asker = createFetcher(running.url)

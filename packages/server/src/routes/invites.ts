@@ -6,7 +6,6 @@ import { handle, type ImplementationsOf } from '../http/handle.js'
 
 type InviteEndpointName = 'admin.invites' | 'admin.create-invite' | 'admin.delete-invite'
 
-/** Whom admins let in. */
 export const inviteEndpoints = ({ invites, report }: AccountService): ImplementationsOf<InviteEndpointName> => ({
   'admin.invites': handle(listInvites, async () => ({
     answer: { invites: (await invites.list()).map(toInviteResponse) },

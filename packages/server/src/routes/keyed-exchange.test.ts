@@ -32,7 +32,6 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A server that reads Bybit and Bitget with keys, and all that it has logged. */
 async function start(change: { bybit?: object; bitget?: object } = {}) {
   const lines: string[] = []
   const metricsPort = await freePort()

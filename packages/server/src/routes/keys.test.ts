@@ -17,7 +17,6 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Logs a user in and opens the page of API keys. */
 const somebody = async () => {
   const person = await makePerson(running.config.DATA_DIR)
   const page = createBrowser(asker, running.url)

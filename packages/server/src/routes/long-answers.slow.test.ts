@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The thread as the built server has it, run from its sources. */
 const startThread = (dataDir: string, onDamage: (what: string) => void = () => {}) => {
   const thread = createThread<FarQuestion, FarAnswer>({
     path: fileURLToPath(new URL('../history-worker.ts', import.meta.url)),

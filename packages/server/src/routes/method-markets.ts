@@ -10,7 +10,6 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 
 /** Markets as those see them who pay in some ways and not in others: judged once, for all callers. */
 export interface MethodMarkets {
-  /** The ads that can be paid in these ways. */
   read(snapshot: MarketSnapshot, methods: WantedMethods): TrustedMarket
 }
 

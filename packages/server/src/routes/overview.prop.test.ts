@@ -93,7 +93,6 @@ function dayAgoSlowly(written: readonly Written[], fiat: string, nowMs: number):
   return found === undefined || found.buy === null || found.sell === null ? null : (found.buy + found.sell) / 2
 }
 
-/** Returns true if the shown figure is `exact`, rounded to the given number of decimals. */
 function isShown(told: number | null, exact: number | null, decimals: number): boolean {
   if (told === null || exact === null) return told === exact
   const half = 0.5 / 10 ** decimals

@@ -22,7 +22,6 @@ const start = async (settings: Readonly<Record<string, string>> = {}) => {
   return { ...running, person }
 }
 
-/** Script that appends its input to a file, or fails. */
 const aProgram = (failing = false) => {
   const folder = makeFolder()
   const path = join(folder, 'hook')

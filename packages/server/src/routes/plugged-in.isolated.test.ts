@@ -18,7 +18,6 @@ import { startSimulator } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../testing/start-server.js'
 
-/** Starts a server with two built-in exchanges and the example plug-in, with plug-in prices scaled to theirs. */
 const folder = fileURLToPath(new URL('../../../../examples/exchange-plugin/', import.meta.url))
 const beside = ['binance', 'okx']
 const seed = 7
@@ -44,7 +43,6 @@ async function priceNow(): Promise<number> {
   return rates(judgeMarket('UAH', boards)).bestBuy?.price ?? Number.NaN
 }
 
-/** The recorded pages, at about this price. */
 async function serveFixtures(about: number): Promise<string> {
   const pageOf = (name: string) => {
     const page = JSON.parse(readFileSync(`${folder}fixtures/${name}.json`, 'utf8')) as { offers: { rate: string }[] }

@@ -72,7 +72,6 @@ function anIndex(random: Random, level: number): number {
   return Math.round(level * random.between(9_000, 11_500)) / 10_000
 }
 
-/** Weekends, holidays of up to three weeks, lists of days to come, and lists that were corrected. */
 function ratesOf(random: Random, today: string, level: number): RecordedRate[] {
   const rates: RecordedRate[] = []
   const last = random.pick([0, 1, 3, 6])
@@ -157,7 +156,6 @@ test('the premium of now is what a slow reader makes of the boards and the lists
     const sell = level * random.between(0.97, 1.05)
     const snapshot = aSnapshot({ buy: sell * random.between(0.99, 1.02), sell, exchanges, nowMs: clock.wallMs() })
     const now = { snapshot: () => snapshot, wallMs: clock.wallMs } as unknown as CurrentMarket
-    // Some hours later it may be another day.
     clock.advance(random.pick([0, 1, dayMs / 2]))
     const { handle } = indexEndpoint(now, past, createCurrentOfficialRate({ store: officials, clock }), () => false)
     const { answer } = (await handle({ query: { fiat: 'UAH' } } as never)) as { answer: ReferenceIndex }

@@ -4,7 +4,6 @@ import { contentOf, type FixingStore } from '../daily-index/fixing-store.js'
 import { handle } from '../http/handle.js'
 import type { Clock } from '../time/clock.js'
 
-/** Cache period: callers within the same minute share one answer. */
 const keptMs = 60_000
 const dayMs = 86_400_000
 /** The longest time for which the last rate of a bank stands. */

@@ -25,13 +25,11 @@ type Question = {
   readonly exchange: string
   readonly atMs: number
   readonly nowMs: number
-  /** History range of the caller's plan. */
   readonly hours: number
 }
 
 const hasPrice = ({ buy, sell }: Written): boolean => buy !== null || sell !== null
 
-/** Every sentence of the contract about `/price`, by looking through all that was ever written. */
 function priceSlowly(written: readonly Written[], { fiat, exchange, atMs, nowMs, hours }: Question) {
   let begin = 0
   while (begin + slot <= atMs) begin += day
@@ -84,7 +82,6 @@ function entriesOfSlot(random: Random, fiat: string): HistoryEntry[] {
   ]
 }
 
-/** The moments at which clocks of these zones were, or are, set. */
 const changes = [
   { zone: 'Europe/Kyiv', ms: Date.UTC(2026, 9, 25, 1) },
   { zone: 'Europe/Kyiv', ms: Date.UTC(2026, 2, 29, 1) },
@@ -92,7 +89,6 @@ const changes = [
   { zone: 'Asia/Kolkata', ms: Date.UTC(2026, 4, 1) },
 ]
 
-/** An instant as people of a zone write it: their clock and how far it is from UTC. */
 function localText(ms: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
@@ -109,7 +105,6 @@ function spelt(random: Random, ms: number, zone: string): string {
   return random.chance(0.3) ? new Date(ms).toISOString() : localText(ms, zone)
 }
 
-/** Slots worth writing into: around now, around the end of what plans see, around a change of clocks, and some between. */
 function slotsToWrite(random: Random, nowMs: number, change: number): number[] {
   const slots = new Set<number>()
   for (const middle of [nowMs, nowMs - 30 * day, nowMs - day, change, nowMs - random.between(0, 45 * day)]) {
@@ -135,7 +130,6 @@ async function aWorld(random: Random) {
   const warmAt = random.pick([-1, 0, Math.floor(slots.length / 2), slots.length - 1])
   for (const [at, t] of slots.entries()) {
     for (const fiat of fiats) if (random.chance(0.85)) await write(t, entriesOfSlot(random, fiat))
-    // The newest slot is written again while it runs.
     if (random.chance(0.2)) await write(t, entriesOfSlot(random, random.pick(fiats)))
     if (at === warmAt)
       await past.warmUp(fiats.flatMap((fiat) => ['best', 'index', 'okx'].map((exchange) => ({ fiat, exchange }))))

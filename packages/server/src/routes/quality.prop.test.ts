@@ -30,7 +30,6 @@ type World = { readonly nowMs: number; readonly looks: readonly Look[]; readonly
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 const midnightOf = (ms: number): number => ms - (ms % day)
-/** Rounded down to hundredths of a percent, in whole numbers. */
 const shareOf = (part: number, all: number): number | null =>
   all === 0 ? null : (part * 10_000 - ((part * 10_000) % all)) / all / 100
 
@@ -254,7 +253,6 @@ const conditions: readonly Condition[] = [
   { state: 'unsupported', cause: null },
 ]
 
-/** Long quiet times with troubles of some minutes in them: of one source, of all at once, and of the server itself. */
 function someLooks(random: Random, nowMs: number, days: number): Look[] {
   const looks: Look[] = []
   const restless = random.chance(0.3)

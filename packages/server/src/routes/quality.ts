@@ -10,7 +10,6 @@ import type { HistoryQueries } from './history-queries.js'
 import type { ServiceView } from './source-history.js'
 
 const slotsPerDay = 288
-/** Cache period: callers within the same minute share one answer. */
 const keptMs = 60_000
 
 export type QualityRooms = {

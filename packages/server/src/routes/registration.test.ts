@@ -6,7 +6,6 @@ import { openBeside } from '../testing/open-beside.js'
 import { createBrowser } from '../testing/people.js'
 import { startServer } from '../testing/start-server.js'
 
-/** A server on which people register in this way. */
 const start = async (mode?: RegistrationMode) => {
   const settings = { P2P_PROXY_HOPS: '1', ...(mode === undefined ? {} : { P2P_REGISTRATION: mode }) }
   const running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], settings })

@@ -35,7 +35,6 @@ describe('a server with 60 days behind it', () => {
     ]
     for (const { from, to } of [starter, pro]) expect(Date.parse(to) - Date.parse(from)).toBe(30 * dayMs)
     expect(starter).toEqual(pro)
-    // The plan sees a year, of which 60 days are on record.
     expect(Math.round((Date.parse(business.to) - Date.parse(business.from)) / dayMs)).toBe(60)
     expect(Math.max(...countsOf(pro))).toBeLessThanOrEqual(4)
     expect(Math.min(...countsOf(business))).toBeGreaterThanOrEqual(6)

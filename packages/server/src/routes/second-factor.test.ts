@@ -38,7 +38,6 @@ const start = async () => {
       browser().ask('POST', '/sessions', { email: person.email, password: person.password, ...(code && { code }) }),
     turnOff: (code: string, current_password = person.password) =>
       page.ask('DELETE', '/second-factor', { code, current_password }),
-    /** The next codes are fresh. */
     later: () => clock.advance(60_000),
   }
 }

@@ -20,7 +20,6 @@ const open = async () => {
     asker.close()
     await running.stop()
   })
-  /** All lines of the security log, without times and words. */
   const events = () =>
     lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)

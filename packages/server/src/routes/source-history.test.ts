@@ -30,7 +30,6 @@ const start = async ({ dataDir = join(makeFolder(), 'data'), time = createHandTi
     const answer = await fetch(`${server.url}/web/v1/source-history${query}`)
     return { status: answer.status, headers: answer.headers, history: (await answer.json()) as SourceHistory }
   }
-  /** Lets time pass until it has looked at its exchanges itself. */
   const untilItLooks = async (): Promise<void> => {
     for (let turn = 0; turn < 500; turn++) {
       await time.pass(1_000)
@@ -41,7 +40,6 @@ const start = async ({ dataDir = join(makeFolder(), 'data'), time = createHandTi
   return { server, time, dataDir, ask, untilItLooks }
 }
 
-/** Looks on record, one a minute, before a server starts. */
 const seen = async (
   dataDir: string,
   fromMs: number,

@@ -8,11 +8,9 @@ import { version } from '../version.js'
 
 export type ServiceView = {
   readonly fiats: readonly Fiat[]
-  /** As of this moment. */
   describe(): Promise<Omit<ServerInput, 'version'>>
 }
 
-/** Cache period: callers within the same minute share one answer. */
 const keptMs = 60_000
 
 export type StatusDeps = {

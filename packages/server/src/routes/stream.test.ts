@@ -60,7 +60,6 @@ const setUp = ({
   return { ...time, handle, ask, open }
 }
 
-/** Returns true if the actor's stream stays open when the store gives this answer. */
 const goesOn = async (actor: Actor, hasEnded: () => Promise<boolean>): Promise<boolean> => {
   const { open, pass } = setUp({ actor, hasEnded })
   const stream = await open()

@@ -7,7 +7,6 @@ import { silentLog } from '../log/log.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { makeFolder } from '../testing/make-folder.js'
 
-/** A server without prices: its exchange never answers. Usage goes on record when a test lets time pass. */
 const start = async (dataDir = join(makeFolder(), 'data')) => {
   const time = createHandTime()
   const { config } = readConfig({

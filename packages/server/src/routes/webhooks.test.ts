@@ -52,7 +52,6 @@ const create = async (wanted: object = cheapEnough()) => {
 const get = async (id: string) => webhookSchema.parse((await call('GET', `/webhooks/${id}`)).body)
 const deliveriesOf = async (id: string) => (await call('GET', `/webhooks/${id}/deliveries`)).body.deliveries
 
-/** Asks again until it is so; the test's time limit is the only clock. */
 const until = async <Value>(look: () => Promise<Value>, isSo: (value: Value) => boolean): Promise<Value> => {
   for (;;) {
     const value = await look()

@@ -1,4 +1,3 @@
-/** Resolves when the parent process that opened an IPC channel has ended, for any reason. */
 export const parentGone = (): Promise<void> =>
   new Promise((gone) => {
     process.once('disconnect', gone)

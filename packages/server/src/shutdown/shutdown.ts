@@ -2,7 +2,6 @@ import { faultFields, type Log } from '../log/log.js'
 import { every, type Timers } from '../time/timers.js'
 import type { Cleanup } from './cleanup.js'
 
-/** Shutdown of the server: on request, or by itself once its data files are gone. */
 export interface Shutdown {
   readonly hasBegun: () => boolean
   /** Finishes running work and closes everything. Later calls return the first call's promise. */

@@ -55,7 +55,6 @@ function slotWord(tally: Tally): SlotState | null {
   return amiss >= most * (live + amiss) ? mostFrequent(tally, troubles) : 'partly'
 }
 
-/** `null`: none of them was seen. */
 function mostFrequent(tally: Tally, states: readonly SourceState[]): SourceState | null {
   const [first] = states
     .filter((state) => tally.has(state))

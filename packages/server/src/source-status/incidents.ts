@@ -31,7 +31,6 @@ export function incidentsOf(uptime: Uptime, watched: Watched): readonly Incident
     .toSorted((a, b) => widthNow(b) - widthNow(a) || b.startMs - a.startMs)
 }
 
-/** In how many currencies it goes on. */
 const widthNow = ({ endMs, fiats }: IncidentInput): number => (endMs === null ? fiats.length : 0)
 
 type Happened = Run<IncidentKind> & {
@@ -96,7 +95,6 @@ const troublePart = ({ from, to, condition: { state } }: StatusInterval) => ({
   to,
 })
 
-/** The one that was seen in most minutes. */
 function mainCause(group: readonly Trouble[]): SourceCause | null {
   const minutes = new Map<SourceCause, number>()
   for (const trouble of group)
@@ -140,13 +138,11 @@ const unreachedPart = ({ kind, from, to }: Span & { readonly kind: number }) => 
 
 const lostLine = (run: Run<'offline'>): Happened => ({ ...run, exchange: null, cause: 'network', fiats: 'all' })
 
-/** Mostly seen while no exchange could be reached. */
 function isPartOf(one: Happened, offline: readonly Span[]): boolean {
   const common = offline.reduce((minutes, run) => minutes + commonMinutes(one, run), 0)
   return one.kind === 'stale' && common * 2 >= one.to - one.from
 }
 
-/** Unobserved gaps between two samples. */
 const blinksOf = (looks: readonly Span[]): readonly Happened[] =>
   looks.slice(1).map(({ from }, index) => ({
     kind: 'unobserved',

@@ -30,7 +30,6 @@ export function mergeMinute(quarter: Quarter, { startMs, glances }: Minute) {
   return { quarter: { startMs: quarter.startMs, sources: [...sources.values()] }, taken }
 }
 
-/** One for each minute, up to the last that was seen. */
 const conditionsOf = ({ stretches }: SourceQuarter): (Condition | null)[] =>
   stretches.flatMap(({ minutes, condition }) => Array.from({ length: minutes }, () => condition))
 

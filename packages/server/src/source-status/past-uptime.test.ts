@@ -21,7 +21,6 @@ const setUp = () => {
   const time = createHandTime(Date.UTC(2026, 10, 21, 12))
   const store = openMemoryStore().uptime
   const past = createPastUptime({ store, ...time })
-  /** On record and told, as the observer does. */
   const see = async (startMs: number, glance = okx) => {
     const glances = await store.add({ startMs, glances: [glance] })
     if (glances.length > 0) past.addMinute({ startMs, glances })

@@ -6,15 +6,11 @@ import type { Minute, UptimeStore } from './uptime-store.js'
 
 /** Status of every source for the last 3 months, in memory. Loaded from the store once, then updated by events. */
 export interface PastUptime {
-  /** Makes a look readable that is on record. */
   addMinute(minute: Omit<MinuteRecorded, 'kind'>): void
   /** Returns the status in memory. Synchronous once loaded. */
   readUptime(): Uptime | Promise<Uptime>
-  /** Rises with all that is taken or loaded. */
   readonly version: number
-  /** Drops the status in memory after the data on disk were replaced. */
   reset(): void
-  /** Leaves the store alone from now on. */
   stop(): void
 }
 

@@ -10,7 +10,6 @@ export type Freshness = {
   /** Maximum age in 50 % and in 95 % of the samples; `null` if there are none. */
   readonly p50Seconds: number | null
   readonly p95Seconds: number | null
-  /** The share of the looks that found them no older than that. */
   readonly within: (seconds: number) => number | null
 }
 
@@ -29,7 +28,6 @@ export type QualitySpan = { readonly fromMs: number; readonly toMs: number }
 
 const minutesPerDay = 1_440
 
-/** Over the days that begin in the span. */
 export function freshnessOf(
   uptime: Uptime,
   { exchange, fiat }: { readonly exchange: ExchangeId; readonly fiat: Fiat },

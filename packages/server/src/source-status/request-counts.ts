@@ -3,7 +3,6 @@ import type { SourceKey } from './uptime-store.js'
 export interface RequestCounts {
   due(source: SourceKey): void
   answered(source: SourceKey): void
-  /** Returns the counts since the last call and resets them. */
   drainCounts(source: SourceKey): Counted
 }
 

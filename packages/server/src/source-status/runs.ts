@@ -1,4 +1,3 @@
-/** Minutes of one kind, one after the other. */
 export type Run<Kind> = {
   readonly kind: Kind
   readonly from: number

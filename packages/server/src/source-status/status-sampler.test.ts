@@ -51,7 +51,6 @@ const watch = async (
     quarters: () => store.readQuarters(0, Number.MAX_SAFE_INTEGER),
   }
 }
-/** Just before that many minutes are over. */
 const upTo = (count: number): number => minutes(count) - 1
 const slotsOf = (report: Awaited<ReturnType<Awaited<ReturnType<typeof watch>>['report']>>, exchange: string) =>
   report.exchanges.find((one) => one.exchange === exchange)

@@ -4,7 +4,6 @@ import type { Clock } from '../time/clock.js'
 import type { RequestCounts } from './request-counts.js'
 import { type Minute, minuteMs, type StatusSample, type UptimeStore } from './uptime-store.js'
 
-/** A look that is on record from now on, told to all who hold the past. */
 export type MinuteRecorded = Minute & { readonly kind: 'minute' }
 
 export interface StatusSampler {

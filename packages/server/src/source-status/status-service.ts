@@ -12,9 +12,7 @@ export interface StatusService {
   readonly questions: RequestCounts
   /** Created on the collecting server, which also takes and stores the samples. */
   sampler(store: Pick<UptimeStore, 'add'>): StatusSampler
-  /** Nothing that was seen here waits for the disk. */
   readonly isWrittenDown: boolean
-  /** The data on disk were replaced. */
   reset(): void
   readonly past: PastUptime
   readonly reader: UptimeReader

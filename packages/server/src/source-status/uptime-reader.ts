@@ -21,11 +21,9 @@ export interface UptimeReader {
   report(span: HistorySpan, fiat: Fiat | null): UptimeReport | Promise<UptimeReport>
   /** Sampled quality of one currency. Synchronous once the past is loaded. */
   quality(fiat: Fiat, span: QualitySpan): UptimeQuality | Promise<UptimeQuality>
-  /** Rises with everything that is seen. */
   readonly version: number
 }
 
-/** Maximum number of incidents in an answer. */
 export const mostTold = 100
 
 export function createUptimeReader(ports: {
@@ -35,7 +33,6 @@ export function createUptimeReader(ports: {
   readonly clock: Clock
 }): UptimeReader {
   const { past, exchanges, fiats, clock } = ports
-  /** The same for every span and currency. */
   let told: { readonly version: number; readonly incidents: readonly IncidentInput[] } | null = null
 
   const incidentsIn = (uptime: Uptime): readonly IncidentInput[] => {

@@ -131,7 +131,6 @@ export const uptimeStoreContract = (open: () => Promise<UptimeStore>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const uptimeStoreRaces = (openTwo: OpenTwo<UptimeStore>) => {
   test('of two that look in the same quarter nothing is lost, and of one minute one look counts', async () => {
     const both = await openTwo()

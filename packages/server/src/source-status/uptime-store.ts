@@ -4,13 +4,10 @@ export const minuteMs = 60_000
 export const minutesPerQuarter = 15
 export const quarterMs = minutesPerQuarter * minuteMs
 
-/** One exchange for one currency. */
 export type SourceKey = { readonly exchange: string; readonly fiat: string }
 
-/** State of a source, and its cause if it isn't live. */
 export type Condition = { readonly state: SourceState; readonly cause: SourceCause | null }
 
-/** A look at one source. */
 export type StatusSample = SourceKey &
   Condition & {
     /** Age of the newest ads; `null` if none were ever received. */
@@ -54,8 +51,6 @@ export interface UptimeStore {
   load(quarters: Iterable<Quarter>): Promise<number>
   /** The quarters that begin at `fromMs <= t < toMs` and in which anything was seen, oldest first. */
   readQuarters(fromMs: number, toMs: number): Promise<readonly Quarter[]>
-  /** The newest minute on record. */
   newestMs(): Promise<number | null>
-  /** Drops quarters that are over before; resolves with their number. */
   forgetBefore(ms: number): Promise<number>
 }

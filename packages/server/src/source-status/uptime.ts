@@ -19,7 +19,6 @@ export type StatusInterval = { readonly from: number; readonly to: number; reado
 export type Uptime = {
   /** The begin of a day. */
   firstMinute: number
-  /** The newest minute in which anything was seen; `null`: nothing was. */
   newestMinute: number | null
   readonly minutes: number
   readonly sources: Map<string, SourceUptime>
@@ -47,7 +46,6 @@ export const createUptime = (firstDay: number, days: number): Uptime => ({
 export const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
 export const dayOf = (ms: number): number => Math.floor(ms / minuteMs / minutesPerDay)
 
-/** Returns true if the moment lies within the held days or on the day after them. */
 export function isNear({ firstMinute, minutes }: Uptime, ms: number): boolean {
   const minute = minuteOf(ms)
   return minute >= firstMinute && minute < firstMinute + minutes + minutesPerDay
@@ -112,7 +110,6 @@ function addSpell(source: SourceUptime, spell: StatusInterval): boolean {
   return true
 }
 
-/** The spells that share a minute with a span, of many that lie one behind the other. */
 export function spellsWithin(spells: readonly StatusInterval[], from: number, to: number): readonly StatusInterval[] {
   let [low, high] = [0, spells.length]
   while (low < high) {

@@ -3,7 +3,6 @@ import { createDistantPlace } from './remote-store.js'
 import { createDataDirectory } from './sqlite/data-directory.js'
 import type { StoreLocation } from './store.js'
 
-/** Settings that locate the data, as plain data for a worker thread. */
 export type StoreSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>
 
 export const storeSettingsOf = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: Config): StoreSettings => ({

@@ -7,19 +7,14 @@ import { keptTables, ownedTables } from './codecs/owned-by-account.js'
 import type { Store } from './store.js'
 import { fillStore } from './transfer/testing/fill-store.js'
 
-/** A store with direct access to its tables. */
 export type OpenTables = {
   readonly store: Store
   readonly query: (sql: string) => Promise<readonly SqlRow[]>
-  /** All tables that have such a column. */
   readonly tablesWith: (column: string) => Promise<readonly string[]>
-  /** All tables in which a value of any column contains this text. */
   readonly tablesMentioning: (text: string) => Promise<readonly string[]>
 }
 
-/** An account with a row in each table that accounts have. */
 const accountId = 'acc_5'
-/** They end with the log-in of the account. */
 const endWithLogin = ['session', 'link', 'recent_log_in', 'second_factor']
 
 export async function withFullAccount({ store, query, tablesWith, tablesMentioning }: OpenTables) {

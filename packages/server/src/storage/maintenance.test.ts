@@ -11,7 +11,6 @@ const hourMs = 3_600_000
 const keptDays = 31
 const key = { fiat: 'UAH', exchange: 'best' }
 
-/** Forty days of history, one point a day at midnight, and an idempotency record of this hour. */
 const setUp = async () => {
   const clock = createHandClock(Date.UTC(2026, 10, 21))
   const store = openMemoryStore()

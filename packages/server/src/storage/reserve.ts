@@ -4,7 +4,6 @@ import { join } from 'node:path'
 /** Disk space reserved in advance, so that a write succeeds even when the disk is full. */
 export interface Reserve {
   read(): string
-  /** False when even this could not be written. */
   write(text: string): boolean
 }
 

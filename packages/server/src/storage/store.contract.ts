@@ -26,7 +26,6 @@ import { usageStoreContract, usageStoreRaces } from '../usage/usage-store.contra
 import { webhookStoreContract, webhookStoreRaces } from '../webhooks/webhook-store.contract.js'
 import type { Store } from './store.js'
 
-/** Each port, and those of people, which are about each other. */
 type Ports = Pick<
   Store,
   | 'webhooks'
@@ -84,7 +83,6 @@ export const storeContract = (open: OpenPort) => {
   describe('reporters', () => reporterStoreContract(() => open('reporters')))
 }
 
-/** A store by itself. */
 export const each =
   (open: () => Promise<Store>): OpenPort =>
   async (name) =>
@@ -103,7 +101,6 @@ async function bothOf<Name extends PortName>(twice: Twice, name: Name) {
   return [portsIn(one)[name], portsIn(other)[name]] as const
 }
 
-/** The same of two over one set of data, at once. */
 export const storeRaces = (twice: Twice, random: Random) => {
   const openTwo =
     <Name extends PortName>(name: Name) =>

@@ -55,7 +55,6 @@ export interface StorePorts extends Notes {
 }
 
 export interface Store extends StorePorts {
-  /** Null where one server has the data for itself. */
   readonly sharing: Sharing | null
   /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
   restore(backup: string, wish: RestoreWish): Promise<Restored>
@@ -69,13 +68,11 @@ export interface Store extends StorePorts {
 }
 
 export interface Sharing {
-  /** Events for all servers, in one order. */
   readonly changes: ChangeLog
   readonly leases: LeaseStore
   readonly members: MemberStore
   readonly webhooks: SharedWebhookStore
   readonly readings: ReadingQueue
-  /** Tasks for remote collectors, available on every server. */
   readonly tasks: OpenTasks
   readonly pollNonces: PollNonces
   /** Data access of a leader under a lease. Writes fail once another server leads. */
@@ -91,11 +88,9 @@ export interface LeaderStore extends StorePorts {
   inTransaction<Result>(work: (within: LeaderStore) => Promise<Result>): Promise<Result>
 }
 
-/** Short remarks about the data, kept with them. */
 export interface Notes {
   getNote(name: string): Promise<string | null>
   setNote(name: string, value: string): Promise<void>
-  /** Returns the stored value; if there is none, stores `value` first. */
   setMetaIfAbsent(name: string, value: string): Promise<string>
 }
 
@@ -111,14 +106,12 @@ export type RestoreWish = {
 export type Tell = (step: string) => void
 
 export type Restored = {
-  /** Path of the previous data. */
   readonly kept: string
   /** Ids of keys that were revoked and of accounts that were deleted after the backup was taken. */
   readonly endedSince: readonly string[]
 }
 
 export interface StoreLocation {
-  /** As people know it. */
   readonly name: string
   /** Opens the data for a server's lifetime. While another server excludes it, either rejects or waits. */
   openForServer(onDamage: (what: string) => void, onWait: (why: string) => void): Promise<Store>
@@ -126,18 +119,15 @@ export interface StoreLocation {
   openPast(onDamage: (what: string) => void): Promise<RecordedPast>
   /** For one command while no server answers. Rejects while one has the data all the same. */
   openForCommand(): Promise<Store>
-  /** Writes a whole, consistent copy, also while a server runs. */
   backUp(file: string): Promise<void>
   /** Reads every record of the data, or of a backup. */
   inspect(backup: string | null): Promise<Findings>
   /** Moves damaged data out of the way, so that a backup can take their place. */
   setAside(nowMs: number): Promise<SetAside>
-  /** Brings the data to the shape of this release. */
   migrate(): Promise<{ readonly from: number; readonly to: number }>
 }
 
 export type SetAside = {
-  /** The damaged data. */
   readonly path: string
   putBack(): void
 }

@@ -3,7 +3,6 @@ import { makeFolder } from '../testing/make-folder.js'
 import { createShiftedClock } from '../testing/shifted-clock.js'
 import { startServerAt } from '../testing/start-server.js'
 
-/** Id of the first event from a server whose wall clock is `leadMs` ahead. */
 const greetingOf = async (dataDir: string, leadMs: number): Promise<number> => {
   const clock = createShiftedClock()
   clock.setWall(clock.wallMs() + leadMs)

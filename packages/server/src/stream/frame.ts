@@ -13,10 +13,8 @@ export type Frame = { readonly version: number; readonly bytes: Buffer }
 
 type Extras = readonly 'confidence'[]
 
-/** Topic of a frame. All clients with the same currency and extras share its frames. */
 export const topicOf = (fiat: string, extras: Extras): string => [fiat, ...extras].join(' ')
 
-/** Every set of extras that a client can ask for. */
 export const frameExtras: readonly Extras[] = [[], ['confidence']]
 
 /** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */

@@ -14,7 +14,6 @@ const setUp = () => {
   return { ...time, hub, faults }
 }
 
-/** The other end of a connection, which reads unless told otherwise. */
 const connect = () => {
   const received: string[] = []
   const listeners: (() => void)[] = []

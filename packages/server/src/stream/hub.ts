@@ -14,7 +14,6 @@ export type Listener = {
 
 /** Clients by topic. A slow client blocks nothing: it gets the newest frame once it reads again, or is dropped. */
 export interface Hub {
-  /** Sends the first frame at once. */
   join(listener: Listener, first: Frame, connection: OpenConnection): void
   publish(topic: string, frame: Frame): void
   readonly open: number

@@ -3,7 +3,6 @@ import type { Timers } from '../time/timers.js'
 /** Clients per slice. One write takes about 15 µs, so a slice blocks other work for a few milliseconds at most. */
 const sliceSize = 100
 
-/** Does `work` for each of many in slices, letting the event loop breathe before each of them. */
 export async function inSlices<Item>(timers: Timers, items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   const all = [...items]
   for (let start = 0; start < all.length; start += sliceSize) {

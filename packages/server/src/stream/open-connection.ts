@@ -1,4 +1,3 @@
-/** Writes to one connection that stays open. */
 export interface OpenConnection {
   /** False when the other side does not read as fast as we write. */
   write(bytes: Buffer): boolean

@@ -1,6 +1,5 @@
 import type { ApiKey, KeyDigest } from '../accounts/account.js'
 
-/** A live key of some account. */
 export const aKey = (id = 'key_1'): ApiKey => ({
   id,
   accountId: 'acc_1',

@@ -8,7 +8,6 @@ export type Ask = {
   readonly path: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   readonly body?: string | Buffer
-  /** Leaves the length out and sends in chunks. */
   readonly chunked?: boolean
 }
 
@@ -19,7 +18,6 @@ export type Answer = {
   readonly text: string
 }
 
-/** Asks over connections of its own that stay open until closed. */
 export const createFetcher = (url: string, maxSockets = 64) => {
   const agent = new Agent({ keepAlive: true, maxSockets })
   const { hostname, port } = new URL(url)

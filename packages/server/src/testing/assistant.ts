@@ -11,7 +11,6 @@ export async function connectAssistant(url: string, key: string, mode: Era = 'au
   await client.connect(transport)
   return {
     client,
-    /** The text of an answer, as a model reads it. */
     call: async (name: string, given: Record<string, unknown> = {}) => {
       const { content, isError = false } = await client.callTool({ name, arguments: given })
       const [first, ...others] = content

@@ -32,7 +32,6 @@ const manifest = {
 
 const script = `console.log(${JSON.stringify('a long script '.repeat(200))})`
 
-/** A folder as the build of the dashboard leaves it, with a little of everything. */
 export const makeBuiltPages = (folder = mkdtempSync(join(tmpdir(), 'p2p-pages-'))): string => {
   const write = (path: string, text: string | Buffer) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -9,7 +9,6 @@ import { type Keyring, readingAsk } from './hostile-asks.js'
 import { createKey, startServerAt, type TestServerOptions } from './start-server.js'
 
 export type Comparison = {
-  /** The first requests that were answered differently. */
   readonly differences: readonly { readonly path: string; readonly fast: string; readonly slow: string }[]
   readonly statuses: ReadonlyMap<number, number>
 }
@@ -83,7 +82,6 @@ const atChance: ReadonlySet<string> = new Set(['content-encoding', 'content-leng
 /** Exclude usage. The server stores it 4 times a second, so one of two answers may be newer. */
 const isTold = (path: string): boolean => !/\/usage\b/.test(path)
 
-/** Response without the date, the id of an unreadable request, and the key. */
 const shown = ({ status, headers, text }: Answer, id: string, { good }: Keyring, withBody: boolean): string => {
   const told = [...headers]
     .filter(([name]) => !atChance.has(name))

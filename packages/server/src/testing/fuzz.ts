@@ -13,7 +13,6 @@ export type FuzzResult = {
   readonly bugs: readonly string[]
 }
 
-/** Sends requests from friends, fools and enemies to a server whose exchanges are full of hostile names. */
 export const runFuzz = async ({ seed, count }: { seed: number; count: number }): Promise<FuzzResult> => {
   const logged: string[] = []
   const wide = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000 }
@@ -56,7 +55,6 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
       const garbage = rawGarbage(random, running.keys.Pro)
       await Promise.all([...asks.map(play), throwGarbage(garbage)])
     }
-    // After all that: nothing leaked into what objects are made of, and people are still served.
     if ('polluted' in {}) complaints.push('objects are polluted')
     await play({ path: '/api/v1/rates', headers: [['X-API-Key', running.keys.Business]] })
   } finally {

@@ -3,7 +3,6 @@ import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import { generateHistory, pastIndex } from '@p2p-rates/simulator'
 import type { HistoryEntry } from '../history/history-store.js'
 
-/** The simulator's past as the recorder would have written it. */
 export function* generatedPast(span: {
   readonly seed: number
   readonly fromMs: number

@@ -5,7 +5,6 @@ export const createHandClock = (startMs = Date.UTC(2026, 10, 21, 12)) => {
   return {
     wallMs: () => wall,
     monoMs: () => mono,
-    /** Time passes. */
     advance: (ms: number) => {
       wall += ms
       mono += ms

@@ -20,7 +20,6 @@ export const createHandTime = (startMs?: number, settle: () => Promise<void> = n
     soon: (run) => void setImmediate(run),
   }
 
-  /** Advances time by `ms`. Every timer fires at its own time, and the work it started runs. */
   const pass = async (ms: number): Promise<void> => {
     const end = clock.monoMs() + ms
     for (;;) {

@@ -6,7 +6,6 @@ import { valuesOf } from './conformance/values.js'
 export type Keyring = {
   readonly good: readonly string[]
   readonly bad: readonly string[]
-  /** Ids of existing webhooks and deliveries. */
   readonly ids: readonly string[]
 }
 
@@ -24,7 +23,6 @@ const pages = [
   '/nothing',
 ]
 
-/** A request as a friend, a fool or an enemy would send it. Everything comes from `random`. */
 export const hostileAsk = (random: Random, keys: Keyring): Ask => {
   const endpoint = random.pick(endpoints)
   const method = random.next() < 0.9 ? endpoint.method : random.pick(methods)
@@ -52,7 +50,6 @@ const readingPath = (random: Random, keys: Keyring): string => {
   return random.next() < 0.9 ? fullPath(endpoint) : pathOf(random, endpoint, keys)
 }
 
-/** Now and then a reader has the answer already. */
 const heldAnswer = (random: Random): [string, string][] => (random.next() < 0.1 ? [['If-None-Match', '*']] : [])
 
 const methods = ['HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'SEARCH', 'PURGE']
@@ -270,7 +267,6 @@ const pieces = [
   'Z\u0338\u0322',
 ]
 
-/** Anything a keyboard, a script or a bug may produce. */
 const text = (random: Random): string => {
   let made = ''
   for (let count = random.below(4); count >= 0; count--) made += random.pick(pieces)

@@ -24,7 +24,6 @@ export const makePerson = async (
   return person
 }
 
-/** A browser with one of the server's own pages open. It keeps the cookie that it is given. */
 export const createBrowser = (asker: Asker, url: string, address?: string) => {
   let cookie: string | null = null
   const ask = async (method: string, path: string, body?: unknown, headers: Ask['headers'] = []): Promise<Answer> => {

@@ -3,7 +3,6 @@ import { userInfo } from 'node:os'
 import { lacks } from '@p2p-rates/core/testing'
 import pg from 'pg'
 
-/** Configured database; otherwise a local one, as the user postgres or as the current user. */
 const candidates: readonly string[] =
   process.env.P2P_TEST_DATABASE_URL === undefined
     ? [
@@ -42,17 +41,14 @@ async function firstThatAnswers() {
 const found = await firstThatAnswers()
 const wanted = found?.url ?? ''
 
-/** Options of tests that use a database of their own. */
 export const needsPostgres = lacks(
   ...(found === null ? ['PostgreSQL'] : found.createdb ? [] : ['PostgreSQL with CREATEDB']),
 )
-/** Options of tests that create roles, too. */
 export const needsPostgresRoles = lacks(
   ...(needsPostgres.meta?.missing ?? []),
   ...(found === null || found.createrole ? [] : ['PostgreSQL with CREATEROLE']),
 )
 
-/** A place for the tables of one store. */
 export type PostgresPlace = { readonly url: string; readonly schema: string; readonly waitMs: number }
 
 export type TestDatabase = {
@@ -62,7 +58,6 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A database of its own, which is gone afterwards. */
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const name = `p2p_test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: wanted })

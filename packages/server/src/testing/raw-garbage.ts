@@ -34,7 +34,6 @@ export const rawGarbage = (random: Random, key: string): Buffer => {
   return Buffer.from(random.next() < 0.2 ? made.slice(0, random.below(made.length) + 1) : made, 'latin1')
 }
 
-/** Sends bytes, hangs up its own side and returns all that came back. */
 export const sendRaw = (url: string, bytes: Buffer): Promise<string> =>
   new Promise((done) => {
     const { hostname, port } = new URL(url)

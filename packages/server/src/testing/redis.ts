@@ -23,10 +23,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Options of tests that use the Redis of this machine. */
 export const needsRedis = lacks(...((await answers(wanted)) ? [] : ['Redis']))
 
-/** Options of tests that start a Redis of their own. */
 export const needsOwnRedis = needs('redis-server')
 
 export type TestRedis = {
@@ -62,10 +60,8 @@ async function openAt(url: string): Promise<TestRedis> {
 }
 
 export type OwnRedis = TestRedis & {
-  /** It stands still, with all its connections, until it goes on. */
   stall(): void
   goOn(): void
-  /** It is killed, and knows nothing when it starts again. */
   kill(): Promise<void>
   startAgain(): Promise<void>
 }

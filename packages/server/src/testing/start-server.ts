@@ -22,11 +22,9 @@ export type TestServerOptions = {
   readonly fiats?: readonly Fiat[]
   readonly exchanges?: readonly ExchangeId[]
   readonly historyDays?: number
-  /** More settings as the environment would give them: `{ P2P_PROXY_HOPS: '1' }`. */
   readonly settings?: Readonly<Record<string, string>>
   readonly faults?: SimulatorOptions['faults']
   readonly crossed?: SimulatorOptions['crossed']
-  /** The simulated central banks are asked, too. */
   readonly officials?: boolean
   readonly log?: Log
   readonly feed?: EventBus
@@ -43,18 +41,15 @@ export type TestServerOptions = {
  */
 const leadMs = Math.floor((Date.UTC(2026, 9, 14, 3) - Date.now()) / 300_000) * 300_000
 
-/** Time as a test likes it: by default the real one, with a lead that the test gives it. */
 type WithClock<Time extends Clock> = TestServerOptions & { readonly clock: Time }
 
 export type TestServer<Time extends Clock = ShiftedClock> = {
   readonly url: string
   /** With the prefix, as SDK and CLI want it. */
   readonly baseUrl: string
-  /** One key per plan, each of an account of its own. */
   readonly keys: Readonly<Record<PlanName, string>>
   readonly server: RunningServer
   readonly simulator: Simulator
-  /** Time passes for the server at once when a test says so. */
   readonly clock: Time
   readonly config: Config
   stop(): Promise<void>
@@ -132,7 +127,6 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
   }
 }
 
-/** A key of a new account. */
 export const createKey = async (server: RunningServer, plan: PlanName): Promise<string> => {
   const account = await server.operator.createAccount(`Test ${plan}`, plan)
   return (await server.operator.createKey(account.id, null)).key

@@ -1,6 +1,5 @@
 import type { Random } from '@p2p-rates/chance'
 
-/** Opens two instances of a port over the same new data. */
 export type OpenTwo<Port> = () => Promise<readonly [Port, Port]>
 
 /** Two instances as one: every call goes to either, by chance. What one of them believes to know alone is found out. */

@@ -14,7 +14,6 @@ export type ErrorPlace = {
   readonly endpoint: string
   /** The name of the endpoint's own parameter or field that was wrong. */
   readonly param: string | null
-  /** The word of ours that was probably meant. */
   readonly suggestion: string | null
 }
 

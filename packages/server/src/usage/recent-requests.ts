@@ -8,7 +8,6 @@ export type SeenRequest = Omit<RecentRequestInput, 'atMs' | 'address'>
 export interface RecentRequests {
   /** Returns the newest first, and notes what follows for ten minutes more. `prefixes` are those of the account's keys. */
   watch(accountId: string, prefixes: readonly string[]): readonly RecentRequestInput[]
-  /** Asked for every request with a key. */
   isWatched(accountId: string): boolean
   recordRequest(accountId: string, network: string, seen: SeenRequest): void
   /** Notes a request with a wrong key for the accounts with a key of the same prefix: it may be mistyped or revoked. */

@@ -14,7 +14,6 @@ export interface UsageLedger {
 type Answered = {
   readonly atMs: number
   readonly status: number
-  /** Against the monthly quota. */
   readonly counted: boolean
 }
 

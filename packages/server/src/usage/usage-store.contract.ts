@@ -100,7 +100,6 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
   })
 }
 
-/** The same of two instances over the same data, at once. */
 export const usageStoreRaces = (openTwo: OpenTwo<UsageStore>) => {
   test('what many count at once adds up', async () => {
     const both = await openTwo()

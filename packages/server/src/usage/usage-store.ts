@@ -9,11 +9,9 @@ export type UsageDelta = {
   readonly requests: number
   /** Requests that count towards the monthly quota. */
   readonly counted: number
-  /** Failed requests, through an error of the client or of the server. */
   readonly errors: number
   /** Refused for too many of them: none of the requests above. */
   readonly limited: number
-  /** When the last of all these was asked. */
   readonly lastAtMs: number
 }
 

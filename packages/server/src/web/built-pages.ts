@@ -9,7 +9,6 @@ export interface BuiltPages {
   /** Scripts of a module, beyond those of every page. */
   chunksOf(module: string): readonly string[]
   stylesOf(module: string): readonly string[]
-  /** Encodings of a built file, by its path below the folder; `null` if there is none. */
   encodingsOf(path: string): readonly Encoding[] | null
   /** Reads a file once, because it never changes while the server runs. */
   read(path: string, encoding: Encoding): Promise<Buffer>
@@ -20,7 +19,6 @@ const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Rec
 /** Files that browsers must not get. */
 const inner: ReadonlySet<string> = new Set(['index.html', 'manifest.json'])
 
-/** Null if the dashboard has not been built. */
 export function openBuiltPages(folder: string | null): BuiltPages | null {
   if (folder === null) return null
   const names = filesIn(folder)

@@ -6,7 +6,6 @@ import type { Language } from './language.js'
 import { inserted, pageWords } from './page-words.js'
 import { dealSentence, exchangeName, priceSentences, priceText, sharedWords } from './price-sentences.js'
 
-/** Returns title, description and preview of a page, for clients without scripts. */
 export function describePage(facts: {
   readonly found: FoundPage | null
   readonly rates: Rates | null
@@ -48,7 +47,6 @@ export function describePage(facts: {
   }
 }
 
-/** Returns the purpose of a page, if its prices alone don't tell it. */
 function aboutOf({ page, parts }: FoundPage, language: Language): string | null {
   const { about } = pageWords[language]
   const sentence = Object.hasOwn(about, page.title) ? about[page.title as keyof typeof about] : null

@@ -8,7 +8,6 @@ export type PageContent = {
   readonly description: string | null
   /** Canonical URL for search engines; null if the public address is unknown. */
   readonly canonical: string | null
-  /** Open Graph tags for link previews. */
   readonly preview: Readonly<Record<string, string>>
   readonly chunks: readonly string[]
   readonly styles: readonly string[]

@@ -18,7 +18,6 @@ export function firstAnswerJson(facts: {
   readonly version: string
   readonly isSimulated: boolean
   readonly fiat: string
-  /** The logged-in account as JSON. */
   readonly account: string | null
   readonly answers: FirstAnswers
 }): string {

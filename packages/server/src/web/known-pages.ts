@@ -203,7 +203,6 @@ export const knownPages: readonly KnownPage[] = [
   { ...everybody, pattern: '/stop/{id}', module: 'pages/inboxes/stop.tsx', words: ['people'], title: 'stop' },
 ]
 
-/** A matched page with its canonical address. */
 export type FoundPage = { readonly page: KnownPage; readonly parts: PageParts; readonly address: string }
 
 /** Returns the page at a path; `/` is the start page. Trailing parts with a default may be missing. */
@@ -244,7 +243,6 @@ const oneOf =
   (text: string): string | null =>
     words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null
 
-/** Returns the canonical spelling; `null` for an unknown value. */
 const spellings: Readonly<Record<keyof PageParts, (text: string) => string | null>> = {
   fiat: oneOf(fiats),
   exchange: oneOf(exchangeIds),

@@ -1,6 +1,5 @@
 import { plainStyleSource } from './plain-page.js'
 
-/** Content security policy of pages: scripts, styles and requests from this server only. */
 const policyOf = (style: string): string =>
   [
     "default-src 'none'",
@@ -30,5 +29,4 @@ const headersOf = (style: string): readonly string[] => [
 ]
 
 export const pageHeaders = headersOf("'self'")
-/** For a plain page with an inline style. */
 export const plainHeaders = headersOf(plainStyleSource)

@@ -84,7 +84,6 @@ export function createPages(ports: {
     return page
   }
 
-  /** True if the visitor has to log in first. */
   const isClosed = (access: 'everybody' | 'reader' | 'session', { who }: Visit): boolean =>
     who.kind === 'visitor' && (access === 'session' || (access === 'reader' && !areOpen))
 
@@ -153,7 +152,6 @@ export function createPages(ports: {
   }
 }
 
-/** Returns the path below `/web/v1` of the quote in a market link; null if there is none. */
 function quoteIn({ page, parts }: FoundPage, search: string): string | null {
   if (page.title !== 'market') return null
   const given = new URLSearchParams(search)

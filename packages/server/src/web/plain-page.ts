@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from './escape.js'
 import type { Language } from './language.js'
 
-/** Text of a page without scripts and files, such as an error. */
 export type PlainWords = {
   readonly title: string
   readonly todo?: string

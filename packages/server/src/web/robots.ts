@@ -1,4 +1,3 @@
-/** `robots.txt`: crawlers may read prices and documentation if visitors may. */
 export const robotsText = (areOpen: boolean): string =>
   [
     'User-agent: *',

@@ -1,7 +1,6 @@
 import { encoded } from '../http/compressor.js'
 import type { BuiltPages } from './built-pages.js'
 
-/** Hidden mark in every page of the guide. */
 const hidden = '<aside class="simulated" hidden'
 
 /** Built files for simulated exchanges: guide pages show a mark at the top and in the title. */

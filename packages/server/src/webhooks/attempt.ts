@@ -7,7 +7,6 @@ export type Attempt = { readonly outcome: PostOutcome; readonly startedMs: numbe
 export type Settled = {
   readonly delivery: Delivery
   readonly webhook: Webhook
-  /** Until the next attempt; `null` when there is none. */
   readonly waitMs: number | null
 }
 
@@ -75,11 +74,9 @@ const noted = (webhook: Webhook, { outcome, startedMs }: Attempt): Webhook => ({
   lastDelivery: { status: outcome.status, atMs: startedMs },
 })
 
-/** Chooses the next delivery: the oldest while the receiver works, the newest while it fails. */
 export const chooseNext = (waiting: readonly Delivery[], consecutiveFailures: number): Delivery | undefined =>
   consecutiveFailures === 0 ? waiting[0] : waiting.at(-1)
 
-/** Ends a delivery without sending it, because a newer one replaces it or its webhook is gone. */
 export const givenUp = (delivery: Delivery, state: 'superseded' | 'cancelled'): Delivery => ({
   ...delivery,
   state,
@@ -94,7 +91,6 @@ export const interrupted = (delivery: Delivery): Delivery => ({
   lastFault: 'interrupted',
 })
 
-/** Queue of a webhook around the delivery that was sent. */
 type Line = { readonly older: readonly Delivery[]; readonly sent: Delivery; readonly newer: readonly Delivery[] }
 
 export type LineSettled = Change & { readonly waiting: readonly Delivery[] }

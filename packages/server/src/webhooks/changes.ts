@@ -9,7 +9,6 @@ export type Given<Body> = { readonly [Field in keyof Body]: Body[Field] | undefi
 
 type Facts = Pick<Webhook, 'id' | 'accountId' | 'url' | 'createdAtMs' | 'sealedSecret'>
 
-/** A webhook as it begins: enabled, with nothing behind it. */
 export const newRecord = (facts: Facts, wanted: Given<NewWebhookFields> & { readonly fiat: string }): Webhook => ({
   ...facts,
   event: wanted.event,
@@ -59,7 +58,6 @@ const asksAnother = (before: Webhook, now: Webhook): boolean =>
     (setting) => before[setting] !== now[setting],
   )
 
-/** Webhooks as they were changed. One that is disabled takes with it what waits for its turn. */
 export function changesTo(webhooks: readonly Webhook[], waiting: readonly Delivery[]): Changes {
   const disabled = new Set(webhooks.filter(({ enabled }) => !enabled).map(({ id }) => id))
   const dropped = waiting.filter(({ webhookId, once }) => disabled.has(webhookId) && !once)

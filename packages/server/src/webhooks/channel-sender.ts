@@ -3,7 +3,6 @@ import type { ChannelService } from '../channels/channel-service.js'
 import type { PostOutcome } from './send.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
-/** Brings a delivery to people instead of a receiver. */
 export type ToInbox = (webhook: Webhook, delivery: Delivery) => Promise<PostOutcome>
 
 /** Builds the reader's message from the same bytes that a receiver would get. */

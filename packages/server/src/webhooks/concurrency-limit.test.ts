@@ -17,7 +17,6 @@ const open = (bounds = privateBounds) => {
 }
 beforeEach(() => open())
 
-/** Something that takes `ms`, of a webhook of its own. */
 const send = (account: string, host: string, ms = 0, webhookId = `wh_${names++}`) =>
   slots.acquireSlot({
     accountId: account,

@@ -6,7 +6,6 @@ import { isPublicAddress, literalOf, portOf } from './address-guard.js'
 export type Address = { readonly address: string; readonly family: number }
 export type Resolve = (host: string) => Promise<readonly Address[]>
 
-/** The address is not one we send to. */
 export class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError'
 }

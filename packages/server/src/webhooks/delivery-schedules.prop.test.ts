@@ -56,7 +56,6 @@ const someOutcome = (dice: Random, badness: number): PostOutcome => {
 
 const ok = (outcome: PostOutcome | null) => outcome?.status != null && outcome.status >= 200 && outcome.status < 300
 
-/** The crossing rules of one webhook in the plainest words. */
 const createNaiveCrossing = (threshold: number) => {
   let fired = false
   let lastMs = Number.NEGATIVE_INFINITY
@@ -122,7 +121,6 @@ const playSchedule = async (dataDir: string, dice: Random, { crashes }: { crashe
     })
     hooks = await opened
   }
-  /** A process that could not even start is started again. */
   const startUntilUp = async () => {
     for (;;) {
       try {
@@ -133,7 +131,6 @@ const playSchedule = async (dataDir: string, dice: Random, { crashes }: { crashe
       }
     }
   }
-  /** Does something, on as many lives as it takes. */
   const live = async (work: () => Promise<void>) => {
     for (;;) {
       await work().catch((error: unknown) => {

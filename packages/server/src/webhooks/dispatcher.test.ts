@@ -18,7 +18,6 @@ afterEach(async () => {
   hooks.remove()
 })
 
-/** The price falls to the threshold; afterwards it moves back far enough. */
 const fire = async (on = hooks) => {
   await on.price(40.9)
   await on.price(42)
@@ -505,7 +504,6 @@ const nothing = {
 }
 
 describe('another process at the same webhooks', () => {
-  /** Simulates another process that holds the claims, or takes them over. */
   const beside = async (other: { holds: boolean; takesOver: boolean }) => {
     await hooks.stop()
     hooks = await openWebhooks({

@@ -19,7 +19,6 @@ export interface Dispatcher {
   hasSetOut(deliveryId: string): boolean
   /** Drops the waiting events of a disabled webhook. The caller has already updated the store. */
   drop(webhookId: string): void
-  /** Forgets everything that waits for a webhook that was deleted. */
   forget(webhookId: string): void
   /** The data on disk were replaced. */
   forgetAll(): void
@@ -36,7 +35,6 @@ type DeliveryLine = {
   dueMonoMs: number
   /** True while the line waits although its receiver works: after a fault of ours, or while another process sends. */
   rests: boolean
-  /** Has asked for a slot or is using it. */
   busy: boolean
   /** True when the slot that was asked for is given back unused. */
   release: () => boolean
@@ -75,7 +73,6 @@ export function createDispatcher(
     return line
   }
 
-  /** Lets a line go as soon as its next attempt is due. */
   const pump = (line: DeliveryLine): void => {
     line.cancelTimer()
     if (line.busy) return

@@ -9,7 +9,6 @@ import { createMeasure, type Measurement } from './measure.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 export type Evaluation = {
-  /** Webhooks whose state has changed. */
   readonly changed: readonly Webhook[]
   readonly fired: readonly Delivery[]
 }

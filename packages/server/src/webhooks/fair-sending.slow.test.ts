@@ -44,7 +44,6 @@ const ping = (account: string, id: string) => {
   names += 1
   return hooks.operations.test(account, id, `ping ${names}`)
 }
-/** Outcome of a ping: its id, or the error code. */
 const tried = (sending: Promise<{ readonly id: string }>) =>
   sending.then(
     ({ id }) => id,

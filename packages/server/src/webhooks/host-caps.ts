@@ -1,7 +1,6 @@
 import type { Clock } from '../time/clock.js'
 import { createCounts } from './multi-counter.js'
 
-/** A way to a receiver's host, or how long to wait before one is asked for again. */
 export type HostEntry =
   | {
       /** Ends it. Where nothing was sent after all, nothing is counted. */
@@ -43,7 +42,6 @@ export function createOwnHostCaps({ clock, bounds }: { clock: Clock; bounds: () 
     return starts
   }
 
-  /** Until this account may start one more within the minute; 0 = now. */
   const waitMs = (host: string, accountId: string, perMinute: number): number => {
     if (perMinute === Number.POSITIVE_INFINITY) return 0
     const starts = recent(host)

@@ -63,7 +63,6 @@ export const isSealed = async (notes: Pick<KeyNotes, 'getNote'>): Promise<boolea
 export const acceptKey = (seal: Seal, notes: KeyNotes): Promise<void> =>
   notes.setNote(canaryName, canaryNoteOf(seal).value)
 
-/** The note by which data know this key. */
 export const canaryNoteOf = (seal: Seal): { readonly name: string; readonly value: string } => ({
   name: canaryName,
   value: Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'),
@@ -71,7 +70,6 @@ export const canaryNoteOf = (seal: Seal): { readonly name: string; readonly valu
 
 export const notedCanary = (notes: Pick<KeyNotes, 'getNote'>): Promise<string | null> => notes.getNote(canaryName)
 
-/** Webhooks of a backup that was sealed with another key could not be signed. */
 export async function refuseOtherKey(seal: Seal, file: string, backup: Pick<KeyNotes, 'getNote'>): Promise<void> {
   if (fitsCanary(seal, await backup.getNote(canaryName))) return
   throw new MasterKeyError(`${file} was sealed with another master key. Put that one in place first.`)

@@ -1,4 +1,3 @@
-/** Counter per composite key. */
 export function createCounts() {
   const counts = new Map<string, number>()
   const of = (...names: readonly string[]): number => counts.get(names.join(' ')) ?? 0

@@ -84,7 +84,6 @@ export function createOperations(ports: {
     return withoutPast(webhook)
   }
 
-  /** A previous secret is left out once its time is over. */
   const withoutPast = (webhook: Webhook): Webhook => {
     const { previousSecret } = webhook
     const isOver = previousSecret !== null && clock.wallMs() >= previousSecret.untilMs
@@ -135,7 +134,6 @@ export function createOperations(ports: {
     if (webhooks.filter(({ enabled }) => enabled).length >= allowed.webhooks) throw tooMany(allowed)
   }
 
-  /** Writes down a delivery that is asked for by hand, and sends it; unless it is on its way already. */
   const sendByHand = (
     accountId: string,
     webhookId: string,

@@ -19,7 +19,6 @@ import {
 } from './master-key.js'
 import { createSeal } from './secret-box.js'
 
-/** Data whose secrets can be sealed again in one step. */
 type SealedData = Pick<KeyNotes, 'getNote'> & {
   reseal(
     reseal: (sealed: Uint8Array, boundTo: string) => Uint8Array,
@@ -31,7 +30,6 @@ export type Rotated = {
   readonly secrets: number
   /** Number of secrets that the former key didn't open either; they stay unchanged. */
   readonly foreign: number
-  /** The file that holds the new key. */
   readonly keyFile: string
 }
 

@@ -62,7 +62,6 @@ test('who has deployed the new secret ends the overlap at once: the header of th
   const rotated = await rotate(id, 24)
   expect(await hooks.operations.activateSecret('acc_one', id)).toMatchObject({ id, previousSecret: null })
   expect(await signedWith(id, [secret, rotated.secret])).toEqual({ service: [1], standard: [1], count: 1 })
-  // Once more changes nothing, and no overlap comes back with a restart.
   await hooks.operations.activateSecret('acc_one', id)
   const startMs = hooks.clock.wallMs()
   await hooks.stop()

@@ -16,7 +16,6 @@ afterEach(async () => {
   }
 })
 
-/** A receiver that says whatever it likes, byte by byte. */
 const listen = async (server: Server): Promise<number> => {
   const sockets = new Set<Socket>()
   open.push({ server, sockets })

@@ -8,7 +8,6 @@ export type PostOutcome = {
   readonly status: number | null
   /** Why no status came; a word for the log, never the receiver's own text. None tells our network's names from unknown ones. */
   readonly fault: string | null
-  /** The header as it came, if one did. */
   readonly retryAfter: string | null
   /** Reason why the receiver will never accept another delivery. */
   readonly ends?: Extract<DisabledReason, 'gone' | 'blocked' | 'refused' | 'stopped'> | null
@@ -88,7 +87,6 @@ const send = (
     outgoing.end(body)
   })
 
-/** Reads the rest of the response as a courtesy, up to a time and size limit. */
 const readOut = (answer: IncomingMessage): Promise<void> =>
   new Promise((done) => {
     const timer = setTimeout(() => finish(), maxAnswerMs)

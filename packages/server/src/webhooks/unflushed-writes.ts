@@ -4,7 +4,6 @@ import type { Change, Claim, Delivery, Webhook } from './webhook-store.js'
 export function createUnflushedWrites() {
   const webhooks = new Map<string, Webhook>()
   const deliveries = new Map<string, Delivery>()
-  /** Under which it happened. */
   const claims = new Map<string, Claim>()
 
   return {

@@ -1,4 +1,3 @@
-/** A webhook is, from now on, as its owner or a plan wants it. */
 export type WebhookChanged = {
   readonly kind: 'webhook_changed'
   readonly webhookId: string

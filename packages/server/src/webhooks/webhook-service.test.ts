@@ -31,7 +31,6 @@ const nothing = {
   description: undefined,
 }
 const bodies = () => receiver.deliveries.map(({ body }) => JSON.parse(body))
-/** New data five minutes after the last. */
 const look = async (prices: Omit<Parameters<typeof aSnapshot>[0], 'nowMs'>) => {
   hooks.clock.advance(5 * minute)
   hooks.room.onSnapshot(aSnapshot({ ...prices, nowMs: hooks.clock.wallMs() }))

@@ -25,18 +25,14 @@ import { createWebhookCache } from './webhook-cache.js'
 import type { TellOfWebhooks, WebhookChanged } from './webhook-changed.js'
 import type { Delivery, WebhookStore } from './webhook-store.js'
 
-/** Everything about webhooks behind one door. */
 export interface WebhookService {
   readonly operations: WebhookOperations
   onSnapshot(snapshot: MarketSnapshot): void
   /** Resolves once every snapshot received up to now is evaluated and stored. */
   settled(): Promise<void>
   planChanged(account: Account): Promise<void>
-  /** Deliveries under way fit what the webhook is now. */
   webhookChanged(event: WebhookChanged): void
-  /** Resumes the deliveries that were waiting when the process ended. */
   start(): Promise<void>
-  /** The data on disk were replaced. */
   reload(): Promise<void>
   /** Stops sending; resolves once the running attempts are stored. */
   stop(): Promise<void>

@@ -236,7 +236,6 @@ const delivered = (now: Webhook): Change => ({
   waitMs: null,
 })
 
-/** The same of two instances over the same data, at once. */
 export const webhookStoreRaces = (openTwo: OpenTwo<WebhookStore>, random: Random) => {
   test('of webhooks that are created at once no more are taken than were named', async () => {
     const both = await openTwo()
@@ -323,7 +322,6 @@ export const webhookStoreRaces = (openTwo: OpenTwo<WebhookStore>, random: Random
         const [next] = claim?.waiting ?? []
         if (claim === null || next === undefined) continue
         sent.push(next.id)
-        // The receiver takes its time.
         for (let rest = random.below(4); rest > 0; rest--) await new Promise<void>((resolve) => setImmediate(resolve))
         const made = await store.settle(claim, (webhook) => ({
           webhook: { ...webhook, consecutiveFailures: webhook.consecutiveFailures + 1 },

@@ -35,7 +35,6 @@ export type Claim = {
   readonly waiting: readonly Delivery[]
 }
 
-/** A webhook as it is now, with its deliveries that are new or have changed. */
 export type Change = {
   readonly webhook: Webhook
   readonly deliveries: readonly Delivery[]
@@ -43,7 +42,6 @@ export type Change = {
   readonly waitMs: number | null
 }
 
-/** All webhooks of one account as they stand. */
 export type Owned = {
   /** `null`: there is no such account. */
   readonly plan: PlanName | null
@@ -65,9 +63,7 @@ export interface WebhookStore {
   find(accountId: string, webhookId: string): Promise<Webhook | null>
   /** The oldest first. */
   list(accountId: string): Promise<readonly Webhook[]>
-  /** Every enabled webhook, for evaluation. */
   enabled(): Promise<readonly Webhook[]>
-  /** The accounts that have a webhook. */
   owners(): Promise<readonly string[]>
   /** With all its deliveries. False when there is none. */
   delete(accountId: string, webhookId: string): Promise<boolean>

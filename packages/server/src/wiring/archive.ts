@@ -8,7 +8,6 @@ import { rulesOf } from './settings.js'
 
 const mebibyte = 1024 * 1024
 
-/** Null where the operator wants none. */
 export function openArchive(ports: {
   readonly config: Config
   readonly scenes: () => readonly SourceStatus[]

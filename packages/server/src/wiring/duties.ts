@@ -24,18 +24,15 @@ import { askedHere, officialsAsked } from './settings.js'
 
 type Repeat = (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel
 
-/** Interval for reporting changes in the state of the exchanges. */
 const tellSourcesMs = 5_000
 /** Poll interval for queued readings, in case a notification was lost. */
 const pollIntervalMs = 5_000
-/** Interval for reporting changes of a lane to a server that wants to know. */
 const tellLaneMs = 1_000
 const hourMs = 3_600_000
 
 export function createLeaderJobs(ports: {
   readonly config: Config
   readonly collecting: Pick<IngestService, 'ask' | 'believe'>
-  /** Null where no exchange is read by others for us. */
   readonly remote: Pick<RemoteReading, 'startReading'> | null
   readonly shown: Pick<ShownMarkets, 'subscribe' | 'snapshot'>
   readonly told: Pick<SourceStatusCache, 'collectsHere' | 'serialize'>
@@ -46,7 +43,6 @@ export function createLeaderJobs(ports: {
   readonly reportOfficial: ReportOfficial
   readonly setupFile: { announce(): Promise<void>; tidy(): Promise<void> }
   readonly chats: OpenJob | null
-  /** Null where nothing is archived. */
   readonly archiver: Archiver | null
   readonly keepLastKnownPrice: KeepGood
   readonly repeat: Repeat

@@ -9,7 +9,6 @@ import type { Config } from '../config.js'
 import type { OpenJob } from '../deployment/deployment.js'
 import type { Timers } from '../time/timers.js'
 
-/** The kinds of inboxes that the operator has set up. */
 export function openInboxes(
   ports: Omit<InboxRoomPorts, 'carriers' | 'botName'> & { readonly config: Config; readonly timers: Timers },
 ): { readonly room: ChannelService; readonly chats: OpenJob | null } {

@@ -13,7 +13,6 @@ import { startServer } from '../testing/start-server.js'
 import { systemClock } from '../time/clock.js'
 import { systemTimers } from '../time/timers.js'
 
-/** A server whose parts hear of each other by copies made of bytes, and another process that hears the same. */
 const start = async () => {
   const { here, there, arrived, reported } = openJoinedFeeds()
   const heard: ServerEvent[] = []

@@ -20,7 +20,6 @@ export function reactionsOf(rooms: {
   readonly uptime: Pick<StatusService, 'reset' | 'past'>
   readonly warmUp: () => void
   readonly webhooks: Pick<WebhookService, 'planChanged' | 'webhookChanged' | 'reload'>
-  /** Sends away a remote collector that waits for a page. */
   readonly dismiss: (reporter: string) => void
 }): readonly EventHandlers[] {
   const { callers, hub, collecting, shown, told, past, uptime, warmUp, webhooks, dismiss } = rooms

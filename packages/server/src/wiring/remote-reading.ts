@@ -22,7 +22,6 @@ const words = {
   unresolved: 'two remote collectors contradict each other, and neither is believed: a third would tell who is wrong',
 } as const
 
-/** The exchanges that others read for us. */
 export interface RemoteReading {
   readonly clientOptions: Pick<ExchangeClientOptions, 'remote'>
   readonly desk: AgentApi

@@ -11,7 +11,6 @@ import type { Clock } from '../time/clock.js'
 export function createReplayDuties(ports: {
   readonly replay: Replay
   readonly told: Pick<SourceStatusCache, 'receiveSources'>
-  /** By which publications are dated. */
   readonly clock: Clock
 }): LeaderJobs {
   const { replay, told, clock } = ports

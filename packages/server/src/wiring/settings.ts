@@ -13,8 +13,6 @@ import type { Config } from '../config.js'
 import type { SeriesKey } from '../history/history-store.js'
 import type { CollectingSettings } from '../ingest/ingest-service.js'
 
-/** The configuration, in the words of the rooms that it sets up. */
-
 export const rulesOf = ({ TRUSTED_FROM, BAND_USDT: [min, max], GATE_FLOOR_PCT }: Config): TrustRules => ({
   ...normalRules,
   trustedFrom: TRUSTED_FROM,
@@ -63,7 +61,6 @@ export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
   ownCycles: new Map([...(CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
 })
 
-/** Everything that is put on record. */
 export const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
   FIATS.flatMap((fiat) => [bestOfAll, indexOfAll, ...EXCHANGES].map((exchange) => ({ fiat, exchange })))
 

@@ -7,5 +7,4 @@ import { mexc } from './mexc.js'
 import { okx } from './okx.js'
 import type { SimulatedExchange } from './simulated-exchange.js'
 
-/** All exchanges that can be simulated. */
 export const simulatedExchanges: readonly SimulatedExchange[] = [binance, bybit, okx, bitget, mexc, kucoin, htx]

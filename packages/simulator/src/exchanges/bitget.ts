@@ -36,7 +36,6 @@ export const bitget: SimulatedExchange = {
 
 const success = (data: unknown, atMs: number) => ({ code: '00000', msg: 'success', data, requestTime: atMs })
 
-/** A request with one of these is refused. */
 const forbiddenKeys = ['paymethodIds', 'sort', 'queryType', 'isOwner']
 
 function listing(call: Call, view: View): Answer {

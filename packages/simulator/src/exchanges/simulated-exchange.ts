@@ -1,18 +1,15 @@
 import { type ExchangeId, type Fiat, fiats, type Side } from '@p2p-rates/core'
 import type { Offer } from '../world/offer.js'
 
-/** One request as an exchange sees it. */
 export type Call = {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   /** The parsed JSON body; `undefined` when there is none or it is broken. */
   readonly body: unknown
-  /** Raw parts that signatures cover. */
   readonly raw: { readonly query: string; readonly body: string; readonly header: (name: string) => string }
 }
 
-/** The one key that an exchange has given out. */
 export type SimulatedKey = {
   readonly key: string
   readonly secret: string
@@ -43,20 +40,17 @@ export type SimulatedExchange = {
    * signature is valid and `answer` continues.
    */
   readonly signed?: (call: Call, key: SimulatedKey, atMs: number) => Answer | null
-  /** Its keys come with a passphrase. */
   readonly takesPassphrase?: true
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body })
 
-/** A field of a request body, if the body is an object at all. */
 export const field = (call: Call, name: string): unknown =>
   typeof call.body === 'object' && call.body !== null ? Reflect.get(call.body, name) : undefined
 
 export const asFiat = (text: unknown): Fiat | null =>
   fiats.find((fiat) => typeof text === 'string' && fiat === text.toUpperCase()) ?? null
 
-/** A whole number of at least 1, from text or a number. */
 export function positive(value: unknown, fallback: number, most = 10_000): number {
   const number = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 ? Math.min(number, most) : fallback

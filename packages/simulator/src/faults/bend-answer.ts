@@ -2,7 +2,6 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import type { BlockPage, BrokenBody, Bulk, Drift, SimulatedFault } from './fault.js'
 import type { ActiveFault } from './fault-schedule.js'
 
-/** An answer on its way out: still a value, nothing has been sent. */
 export type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -17,7 +16,6 @@ export const jsonReply = (status: number, text: string): Reply => ({
   body: Buffer.from(text),
 })
 
-/** The answer in place of the true one. */
 export const bendAnswer = (reply: Reply, active: readonly ActiveFault[], context: AnswerContext): Reply =>
   active.reduce((bent, { fault }) => bendOnce(bent, fault, context), reply)
 

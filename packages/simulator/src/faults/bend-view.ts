@@ -6,7 +6,6 @@ import type { Offer } from '../world/offer.js'
 import { roundPrice } from '../world/rounding.js'
 import type { ActiveFault } from './fault-schedule.js'
 
-/** The instant an exchange shows: now, unless it is frozen. */
 export const shownInstant = (atMs: number, active: readonly ActiveFault[], stepMs: number): number =>
   active.reduce(
     (shown, { fault, sinceMs }) =>
@@ -14,7 +13,6 @@ export const shownInstant = (atMs: number, active: readonly ActiveFault[], stepM
     Math.floor(atMs / stepMs) * stepMs,
   )
 
-/** The boards as an exchange with these faults sees them. */
 export const bendView = (view: View, active: readonly ActiveFault[]): View => active.reduce(bendOnce, view)
 
 function bendOnce(view: View, { fault, sinceMs }: ActiveFault): View {

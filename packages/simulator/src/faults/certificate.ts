@@ -73,7 +73,6 @@ const text = (value: string) => tagged(0x0c, Buffer.from(value))
 const time = (atMs: number) =>
   tagged(0x17, Buffer.from(`${new Date(atMs).toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
 
-/** An IPv4 address or a host name. */
 const alternativeName = (name: string) =>
   /^[\d.]+$/.test(name) ? tagged(0x87, Buffer.from(name.split('.').map(Number))) : tagged(0x82, Buffer.from(name))
 

@@ -1,7 +1,6 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import type { ScheduledFault, SimulatedFault } from './fault.js'
 
-/** A fault that is happening, and since when. */
 export type ActiveFault = { readonly fault: SimulatedFault; readonly sinceMs: number }
 
 export type FaultSchedule = {

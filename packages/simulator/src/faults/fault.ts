@@ -59,7 +59,6 @@ export type BrokenBody = (typeof brokenBodies)[number]
 const bulks = ['oversize', 'gzip_bomb', 'brotli_bomb', 'deep'] as const
 export type Bulk = (typeof bulks)[number]
 
-/** Other field names in the rows or in the envelope, or numbers where texts were. */
 const drifts = ['rows', 'envelope', 'numbers'] as const
 export type Drift = (typeof drifts)[number]
 
@@ -68,7 +67,6 @@ export const unresolvableUrl = 'http://exchange.invalid'
 
 export type FaultTarget = {
   readonly exchange: ExchangeId | 'all'
-  /** Only requests for this currency. */
   readonly fiat?: string | undefined
   /** When it happens, by the simulator's clock; from now on for ever when absent. */
   readonly fromMs?: number | undefined

@@ -168,7 +168,6 @@ describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {
   })
 
   test('sells the bids as asks when its sides are swapped', async () => {
-    // One that takes every page for a whole book, in whatever order.
     const trusting = { ...readerOf(id), pageSize: 1000, more: () => false, unordered: true } as const
     const idsOf = async (side: Side) => {
       const text = (await askPage(simulator, id, { fiat: 'UAH', side })) ?? ''

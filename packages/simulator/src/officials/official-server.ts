@@ -6,7 +6,6 @@ import { officialDollar } from './official-dollar.js'
 import { officialLists } from './official-lists.js'
 
 export type OfficialServer = {
-  /** Id of a bank → its address. */
   readonly urls: Readonly<Record<string, string>>
   readonly requests: () => number
   readonly close: () => Promise<void>

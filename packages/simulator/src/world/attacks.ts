@@ -1,7 +1,6 @@
 import type { Random } from '@p2p-rates/chance'
 import type { Side } from '@p2p-rates/core'
 
-/** Ad that the advertiser will not honour: its price advantage over the board's centre, and its other changes. */
 export type Bait = {
   /** Log points in the caller's favour; below 0 the price slipped to the harmless side. */
   readonly advantage: number
@@ -94,7 +93,6 @@ const sybil: Attack = ({ random }) => {
 /** Many ordinary people at a platform's price cap, which is not where the market is. */
 const wall: Attack = (ground) => wallAt(ground.random.between(0.04, 0.12))(ground)
 
-/** The same at one certain distance. */
 const wallAt =
   (advantage: number): Attack =>
   () =>

@@ -6,7 +6,6 @@ export type Depth = 'thick' | 'mid' | 'thin'
 export type Currency = {
   /** Fiat per USDT around which the price wanders. */
   readonly level: number
-  /** Decimals of a published price. */
   readonly decimals: number
   readonly depth: Depth
   /** Standard deviation of one day's wandering, in percent. */

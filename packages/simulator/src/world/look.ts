@@ -1,7 +1,6 @@
 import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
 import type { PriceWalk } from './price-walk.js'
 
-/** One board, looked at at one instant of one world. */
 export type Look = {
   readonly seed: number
   readonly exchange: ExchangeId

@@ -1,6 +1,5 @@
 import type { Random } from '@p2p-rates/chance'
 
-/** An invented advertiser's name: latin, cyrillic or other scripts, digits, emoji, as boards show them. */
 export function nickname(random: Random): string {
   const style = random.next()
   if (style < 0.42) return `${random.pick(firsts)}${random.pick(['', '_', '-', '.'])}${random.pick(seconds)}`

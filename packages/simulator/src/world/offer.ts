@@ -1,7 +1,6 @@
 import type { Side } from '@p2p-rates/core'
 import type { PaymentMethod } from './payment-methods.js'
 
-/** Advertiser behind an ad, with a lasting name, id and record. */
 export type Person = {
   /** From which every exchange makes ids in its own form. */
   readonly seed: number
@@ -24,13 +23,11 @@ export type Demands = {
 
 export type AttackKind = 'fresh' | 'good' | 'tiny' | 'limits' | 'unit' | 'stale' | 'moderate' | 'sybil'
 
-/** One ad as the world knows it, before an exchange tells it in its own way. */
 export type Offer = {
   readonly seed: number
   /** The caller's side. */
   readonly side: Side
   readonly price: number
-  /** USDT still there and USDT posted at first. */
   readonly stockUsdt: number
   readonly postedUsdt: number
   /** The advertiser's own limits in fiat; the maximum is not capped by the stock. */

@@ -1,11 +1,9 @@
 import type { Fiat } from '@p2p-rates/core'
 
-/** One way to pay, and what the exchanges call it. */
 export type PaymentMethod = {
   readonly name: string
   /** Binance's identifier; KuCoin's codes are made of it. */
   readonly identifier: string
-  /** The text OKX puts into its ads. */
   readonly okxName: string
   /** Bybit's number. The first few are the real ones, the rest continue from 700. */
   readonly bybitId: string

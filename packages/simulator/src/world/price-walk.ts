@@ -9,7 +9,6 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Log prices and the number of honest ads over time. Boards and history both use it. */
 export type PriceWalk = {
   /** Log price around which one side of one exchange is quoted. */
   readonly centre: (atMs: number, side: Side) => number
@@ -45,7 +44,6 @@ const ahead = ({ centre, adCount, raggedness }: PriceWalk, leadMs: number): Pric
   adCount: (atMs, side) => adCount(atMs + leadMs, side),
 })
 
-/** The log price of a currency over all exchanges: slow weeks, days, hours and minutes on top of each other. */
 function createMiddle(seed: number, fiat: Fiat): (atMs: number) => number {
   const { level, dailyPct, dip } = currencies[fiat]
   const waves = octaves.map(({ periodMs, share }) => ({

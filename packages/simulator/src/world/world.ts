@@ -5,7 +5,6 @@ import { honestOffers } from './honest-offers.js'
 import type { Offer } from './offer.js'
 import { createWalks, type Walks } from './price-walk.js'
 
-/** One board and the instant it shows. */
 export type MarketKey = { readonly exchange: ExchangeId; readonly fiat: Fiat; readonly side: Side }
 
 /**
@@ -15,7 +14,6 @@ export type MarketKey = { readonly exchange: ExchangeId; readonly fiat: Fiat; re
 export type World = {
   readonly seed: number
   readonly walks: Walks
-  /** All ads of one board at that instant, best price for the caller first. */
   readonly board: (market: MarketKey, atMs: number) => readonly Offer[]
 }
 

@@ -42,7 +42,6 @@ function nowLines(now: Stats): readonly string[] {
   ]
 }
 
-/** Within two days the time of day, under the day where it begins; beyond that the day alone. */
 function pointLines(points: readonly HistoryPoint[], hours: number): readonly string[] {
   let day = ''
   return points.flatMap(({ t, buy, sell }) => {

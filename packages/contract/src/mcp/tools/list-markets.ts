@@ -20,7 +20,6 @@ export const listMarkets = (tools: () => readonly Tool[]): Tool => ({
   },
 })
 
-/** The id, which is what tools take, and the name where it is another word. */
 function withName(id: string): string {
   const name = exchangeById(id)?.name ?? id
   return name.toLowerCase() === id ? id : `${id} (${name})`

@@ -1,7 +1,6 @@
 import type { ads as english } from '../en/ads.js'
 import type { Translated } from '../shared-words.js'
 
-/** Reasons in Ukrainian. */
 export const ads: Translated<typeof english> = {
   'trust.yes': 'довіряємо',
   'trust.no': 'не довіряємо',

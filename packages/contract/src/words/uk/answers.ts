@@ -1,7 +1,6 @@
 import type { answers as english } from '../en/answers.js'
 import type { Translated } from '../shared-words.js'
 
-/** Codes of answers in Ukrainian. */
 export const answers: Translated<typeof english> = {
   'source.live': 'наживо',
   'source.live.why': 'Її ціни враховуються.',

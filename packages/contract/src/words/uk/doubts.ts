@@ -1,7 +1,6 @@
 import type { doubts as english } from '../en/doubts.js'
 import type { Translated } from '../shared-words.js'
 
-/** Doubts in Ukrainian. */
 export const doubts: Translated<typeof english> = {
   'confidence.why.no_price': 'Немає оголошення для звичайного користувача.',
   'confidence.why.little_evidence': 'На цьому боці присутньо мало учасників з історією.',

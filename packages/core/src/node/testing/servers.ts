@@ -3,10 +3,8 @@ import net, { type AddressInfo } from 'node:net'
 import tls from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-/** Each starts a real server on a free port of the loopback address and ends it with the test. */
 export const serveHttp = async (listener: RequestListener) => `http://${await listen(createServer(listener))}`
 
-/** Sends what no honest HTTP server would send. */
 export const serveBytes = async (onSocket: (socket: net.Socket) => void) =>
   `http://${await listen(net.createServer((socket) => onSocket(socket.on('error', () => {}))))}`
 
@@ -16,7 +14,6 @@ export const serveTls = async (identity: { key: string; cert: string }) => {
   return `https://${await listen(server)}`
 }
 
-/** A forward proxy that tunnels and counts. */
 export const serveProxy = async (admit = true) => {
   const proxy = { url: '', tunnels: [] as (string | undefined)[] }
   const server = createServer((_, response) => response.writeHead(400).end())

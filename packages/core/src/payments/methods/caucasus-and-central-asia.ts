@@ -1,6 +1,5 @@
 import type { MethodTable } from './table.js'
 
-/** Georgia, Armenia, Azerbaijan, Kazakhstan, Kyrgyzstan and Uzbekistan. */
 export const caucasusAndCentralAsia: MethodTable = {
   bank: {
     GE: [

@@ -1,6 +1,5 @@
 import type { MethodTable } from './table.js'
 
-/** Ukraine, Moldova, Russia and Belarus. */
 export const easternEurope: MethodTable = {
   bank: {
     UA: [

@@ -1,6 +1,5 @@
 import type { MethodTable } from './table.js'
 
-/** Poland, Czechia, Romania, Hungary, Bulgaria and the United Kingdom. */
 export const westernAndCentralEurope: MethodTable = {
   bank: {
     PL: [

@@ -15,7 +15,6 @@ import { LinkMade } from './link-made.js'
 
 type AccountsTableProps = { readonly accounts: readonly AdminAccount[]; readonly onChange: () => void }
 
-/** Accounts with what an admin can do about each: another plan, a link for a new password, the end of its sessions, the end. */
 export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
   const { ask, announcer, speech, numbers } = useServices()
   const { t } = speech

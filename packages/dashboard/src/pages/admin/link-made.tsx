@@ -9,7 +9,6 @@ type LinkMadeProps = {
   readonly onDone: () => void
 }
 
-/** A link that is shown this once. */
 export function LinkMade({ title, sentence, link, onDone }: LinkMadeProps) {
   const { t } = useServices().speech
   const heading = useRef<HTMLHeadingElement>(null)

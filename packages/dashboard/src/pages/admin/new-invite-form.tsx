@@ -9,7 +9,6 @@ import { useServices } from '../../services.js'
 
 const spans = ['1', '7', '30', '90'] as const
 
-/** Whom an invite is for, with which plan, and for how long. */
 export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInvite) => void }) {
   const { ask, speech } = useServices()
   const { t } = speech

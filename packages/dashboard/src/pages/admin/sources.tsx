@@ -9,7 +9,6 @@ import { StrangerInFull } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 import { AdminFrame } from './admin-frame.js'
 
-/** Current back-off of each exchange and its cause. */
 export function AdminSources() {
   const { speech, numbers } = useServices()
   const { t, find } = speech

@@ -80,7 +80,6 @@ describe('round trips', needsChromium, () => {
     reply = (url) => ({ body: theAnswer(url, someTrips(url)) })
     const page = await open({ path: '/arbitrage/UAH' })
     await page.locator('.trips').waitFor()
-    // Some 250 USDT to begin with.
     expect(await page.getByLabel('Amount in UAH').inputValue()).toBe('10,000')
     await page.getByLabel('Amount in UAH').fill('500000')
     await page.getByLabel('Transfer fee, in USDT').fill('0')

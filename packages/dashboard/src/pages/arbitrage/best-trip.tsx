@@ -69,11 +69,9 @@ export function BestTrip({ answer }: Answered) {
 
 const isOnOne = (trip: WireOpportunity): boolean => trip.buy_exchange === trip.sell_exchange
 
-/** The trip that leaves most, on one exchange alone or across two. */
 export const bestOf = ({ opportunities, same_exchange: same = [] }: Arbitrage): WireOpportunity | undefined =>
   [...opportunities, ...same].toSorted((a, b) => b.net_profit - a.net_profit)[0]
 
-/** All trips between exchanges, then those that stay on one. */
 export function AllRoutes({ answer }: Answered) {
   const { t } = useServices().speech
   const { opportunities: trips, same_exchange: same = [], transfer_fee_usdt: feeUsdt, fiat } = answer

@@ -6,7 +6,6 @@ import '../../parts/nothing.css'
 
 const neededPlan: PlanName = 'Pro'
 
-/** Notice that the plan lacks arbitrage, with the spread of the best prices and two links. */
 export function NoPlan({ rates }: { readonly rates: Rates | null }) {
   const { speech, numbers, first } = useServices()
   const { t } = speech

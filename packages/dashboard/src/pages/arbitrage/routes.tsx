@@ -148,7 +148,6 @@ function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
   return <span class="second">{speech.tRich('arb.pays_since', { time })}</span>
 }
 
-/** Methods that serve both legs, or one for each. */
 function Methods({ trip: { buy_methods: buy, sell_methods: sell } }: { readonly trip: WireOpportunity }) {
   const { speech } = useServices()
   const both = buy.filter((method) => sell.includes(method))

@@ -1,6 +1,5 @@
 import type { WireOpportunity } from '@p2p-rates/contract'
 
-/** Gross profit, fee, net profit and break-even amount of a trip, in fiat. */
 export type TripSums = {
   readonly gross: number
   readonly fee: number
@@ -17,7 +16,6 @@ export function sumsOf(trip: WireOpportunity, feeUsdt: number): TripSums {
   return { gross, fee, net: trip.net_profit, paysFrom: spread > 0 ? fee / spread : null }
 }
 
-/** The largest amount that both legs of a trip take. */
 export const mostOf = ({ buy_limits: [, buy], sell_limits: [, sell] }: WireOpportunity): number => Math.min(buy, sell)
 
 /** A round amount of fiat worth some 250 USDT, to begin with: 10,000 UAH, 100,000 KZT. */

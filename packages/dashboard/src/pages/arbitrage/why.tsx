@@ -5,7 +5,6 @@ import { mostOf, sumsOf } from './trip.js'
 
 type WhyProps = { readonly trips: readonly WireOpportunity[]; readonly fiat: string; readonly feeUsdt: number }
 
-/** Spreads that the fee eats or nearly eats, and from which amount on they would pay. */
 export function WhySpreadsDie({ trips, fiat, feeUsdt }: WhyProps) {
   const { speech, numbers } = useServices()
   const { t } = speech

@@ -21,12 +21,10 @@ type AdsTableProps = {
   readonly fiat: string
   readonly side: 'buy' | 'sell'
   readonly rows: readonly Row[]
-  /** Ad with the best price for a normal order. */
   readonly best: KnownAd | null
   readonly isOld: boolean
 }
 
-/** Ads with what speaks for and against each, under its own row. On a phone each is a block. */
 export function AdsTable({ exchange, fiat, side, rows, best, isOld }: AdsTableProps) {
   const { t } = useServices().speech
   const decimals = decimalsOf(
@@ -148,7 +146,6 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
 
 type DetailsProps = { readonly ad: KnownAd; readonly exchange: string; readonly decimals: number }
 
-/** All that is known of an ad, with the way to it. */
 function Details({ ad, exchange, decimals }: DetailsProps) {
   const { speech } = useServices()
   const { t, tRich } = speech

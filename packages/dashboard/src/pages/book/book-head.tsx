@@ -20,7 +20,6 @@ type BookHeadProps = {
   readonly text: string | null
 }
 
-/** Whose ads these are, and how that exchange is doing. */
 export function BookHead({ view, choose, source, offered, text }: BookHeadProps) {
   const { speech } = useServices()
   const { t } = speech

@@ -107,7 +107,6 @@ export function Book() {
   )
 }
 
-/** The best price for a normal order, among the ads that are still there. */
 function bestOf(rows: readonly Row[], side: 'buy' | 'sell'): KnownAd | null {
   const usable = rows.filter(({ ad, isGone }) => ad.eligible && !isGone).map(({ ad }) => ad)
   const [best = null] = usable.toSorted((a, b) => (side === 'buy' ? a.price - b.price : b.price - a.price))

@@ -12,7 +12,6 @@ import { type BookView, questionOf } from './use-book.js'
 
 type DepthSectionProps = { readonly view: BookView; readonly amount: string; readonly version: number }
 
-/** USDT of trusted advertisers up to each price, as a chart or a table. */
 export function DepthSection({ view, amount, version }: DepthSectionProps) {
   const { speech, numbers } = useServices()
   const { t } = speech
@@ -98,7 +97,6 @@ type DepthTableProps = {
   readonly decimals: number
 }
 
-/** The same steps by price. */
 function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
   const { speech, numbers } = useServices()
   const { t } = speech

@@ -4,7 +4,6 @@ import { exchangeField } from '../exchanges.js'
 import { fiatField } from '../fiats.js'
 import { definePage } from '../page.js'
 
-/** A number without a fraction, above nothing. */
 const ordersField: Field<string> = {
   preset: '',
   read: (text) => (/^[1-9]\d{0,6}$/.test(text) ? text : null),

@@ -1,6 +1,5 @@
 import type { AdTrust, WireAd } from '@p2p-rates/contract'
 
-/** An ad with all that `include=trust` tells of it. */
 export type KnownAd = WireAd & AdTrust
 
 /** A server that is asked for judgements gives them; an ad without is shown as one that nothing is known of. */

@@ -12,7 +12,6 @@ type MoreFiltersProps = {
   readonly type: (change: Partial<BookState>) => void
 }
 
-/** Rarely needed filters: more payment methods, excluded methods, and the advertiser's record. */
 export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
   const { t } = useServices().speech
   const isAny = [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
@@ -58,7 +57,6 @@ type MethodsProps = {
   readonly onPick: (names: string) => void
 }
 
-/** Several ways to pay, each with a button that takes it out again. */
 function Methods({ label, fiat, value, onPick }: MethodsProps) {
   const { t } = useServices().speech
   const known = useQuery('GET /payment-methods', {}).answer?.payment_methods ?? []

@@ -15,7 +15,6 @@ type OffersProps = {
   readonly version: number
 }
 
-/** Over all exchanges: the price of each size, and of each way to pay. */
 export const Offers = (props: OffersProps) => (
   <div class="book-offers">
     <Sizes {...props} />

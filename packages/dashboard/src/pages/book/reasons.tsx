@@ -9,7 +9,6 @@ import type { KnownAd } from './known-ad.js'
 const labelOf = ({ find }: Translator, code: string): string =>
   find(`reason.${code}`) ?? strangersText(code, 40).replaceAll('_', ' ')
 
-/** Reasons as labels in one line: those that support the verdict come first. */
 export function ReasonLabels({ ad }: { readonly ad: KnownAd }) {
   const { speech } = useServices()
   return (
@@ -26,11 +25,9 @@ export function ReasonLabels({ ad }: { readonly ad: KnownAd }) {
 
 type ReasonSentencesProps = {
   readonly ad: KnownAd
-  /** Decimals of the prices in the list. */
   readonly decimals: number
 }
 
-/** The same with a sentence for each. */
 export function ReasonSentences({ ad, decimals }: ReasonSentencesProps) {
   const { speech, numbers } = useServices()
   const reasons = inOrder(ad)

@@ -16,7 +16,6 @@ type BesideProps = {
   readonly pricesAtMs: number | null
 }
 
-/** The column next to the ads, below them on phones: what the filtered amount costs, and the depth. */
 export function SideQuote({ view, choose, hasQuote, version, pricesAtMs }: BesideProps) {
   const { t } = useServices().speech
   const [isAnywhere, setAnywhere] = useState(false)

@@ -7,7 +7,6 @@ export type Row = {
   readonly isGone: boolean
 }
 
-/** Rows under the reader's eyes, and how many ads have come that are not among them. */
 export type Rows = { readonly rows: readonly Row[]; readonly newAds: number }
 
 /**

@@ -19,15 +19,11 @@ export type BookView = Narrowed & {
 export type Book = Omit<QueryState<unknown>, 'answer'> & {
   /** `null` before the first answer. */
   readonly rows: readonly Row[] | null
-  /** Ads that are not among the rows yet. */
   readonly newAds: number
-  /** All ads of the newest answer. */
   readonly ads: readonly KnownAd[]
-  /** Puts the newest ads in their own order. */
   readonly resort: () => void
 }
 
-/** Ads of a view, refetched with each version, in the order that the user saw first. */
 export function useBook(view: BookView, version: number): Book {
   const { answer, isOld, error, refetch } = useQuery('GET /orderbook', questionOf(view), { version })
   const [, draw] = useState({})

@@ -90,7 +90,6 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
 
 type Code = CurrenciesState['from']
 
-/** A currency by code and name. */
 export function Currency(props: {
   readonly label: string
   readonly value: Code

@@ -12,7 +12,6 @@ import { EveryCurrency } from './every-currency.js'
 import { PastPrice } from './past-price.js'
 import './currencies.css'
 
-/** Every currency in a line, from one to another, and what one cost at a moment. */
 export function Currencies() {
   const { t } = useServices().speech
   const [view, choose, type] = useView(currenciesRoute)

@@ -9,7 +9,6 @@ import { type Column, RecordTable } from '../../parts/record-table.js'
 import { strangersText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 
-/** One line for each currency that is collected. */
 export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOverview[] }) {
   const { speech, numbers } = useServices()
   const { t } = speech

@@ -5,7 +5,6 @@ import { Problem } from '../../parts/problem.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
-/** After a new password: keys, webhooks and inboxes that go on, and one button that ends them. */
 export function AccessLeft() {
   const { ask, speech } = useServices()
   const { t } = speech

@@ -48,7 +48,6 @@ export function Account() {
   )
 }
 
-/** The password is asked for once more, and so is whether it is meant. */
 function Delete() {
   const { ask, first, speech } = useServices()
   const { t } = speech

@@ -12,7 +12,6 @@ export const devPage = definePage({
   needsAccount: true,
 })
 
-/** `new` opens the form for another key. */
 export const keysRoute = defineRoute('/dev/keys', { new: flag })
 
 export const keysPage = definePage({

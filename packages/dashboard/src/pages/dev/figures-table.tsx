@@ -10,7 +10,6 @@ type FiguresTableProps = {
   readonly heading: string
   readonly rows: readonly NamedFigures[]
   readonly hrefOf?: (name: string) => string
-  /** Days have no share worth a bar. */
   readonly hasShare?: boolean
 }
 

@@ -1,6 +1,5 @@
 import type { UsageOfDay, UsageOfKey, UsageReport } from '@p2p-rates/contract'
 
-/** Totals of `GET /usage`. */
 export type Figures = Pick<UsageOfDay, 'requests' | 'counted' | 'errors' | 'limited'>
 
 const nothing: Figures = { requests: 0, counted: 0, errors: 0, limited: 0 }
@@ -27,7 +26,6 @@ export function sumsBy<Line extends Figures>(
 
 export type UsageFilter = { readonly month: string; readonly key: string; readonly endpoint: string }
 
-/** The lines of a month, of one key and one endpoint where they are named. */
 export const linesOf = ({ keys }: UsageReport, { month, key, endpoint }: UsageFilter): readonly UsageOfKey[] =>
   keys.filter(
     (line) =>
@@ -39,7 +37,6 @@ export const linesOf = ({ keys }: UsageReport, { month, key, endpoint }: UsageFi
 /** The month of an instant as usage counts it, by UTC: `2026-11`. */
 export const monthOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7)
 
-/** The days of a month: `2026-11-01` and those that follow. */
 export function daysOf(month: string): readonly string[] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate()

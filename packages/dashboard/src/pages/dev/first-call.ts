@@ -1,6 +1,5 @@
 import type { Sample } from '../../parts/code-box.js'
 
-/** The first request with a key, ready to run as it stands. */
 export const firstCall = (key: string, origin: string, fiat: string): readonly Sample[] => [
   { name: 'curl', code: curl(key, origin, fiat) },
   { name: 'TypeScript', code: typescript(key, origin, fiat) },

@@ -10,7 +10,6 @@ import { firstCall } from './first-call.js'
 
 const FirstRequest = lazyPart(async () => (await import('../setup/first-request.js')).FirstRequest, ['account', 'dev'])
 
-/** A key that was just made: shown this once, with what to do with it. */
 export function KeyMade({ made, onDone }: { readonly made: CreatedKey; readonly onDone: () => void }) {
   const { first, speech } = useServices()
   const { t, tRich } = speech

@@ -141,7 +141,6 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
   )
 }
 
-/** Unused since it was made, or since it was used last. */
 const restsLong = ({ last_used_at, created_at }: AccountKey, nowMs: number): boolean =>
   nowMs - Date.parse(last_used_at ?? created_at) >= unusedMs
 

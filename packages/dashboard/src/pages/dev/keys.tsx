@@ -14,7 +14,6 @@ import { KeyMade } from './key-made.js'
 import { KeysTable, mostLiveKeys } from './keys-table.js'
 import { NewKey } from './new-key.js'
 
-/** Keys: made, named, looked after, revoked. */
 export function Keys() {
   const { t } = useServices().speech
   const [view, choose] = useView(keysRoute)

@@ -7,7 +7,6 @@ import { useServices } from '../../services.js'
 
 type NewKeyProps = { readonly onMade: (key: CreatedKey) => void; readonly onLeave: () => void }
 
-/** Another key needs a name and nothing else. */
 export function NewKey({ onMade, onLeave }: NewKeyProps) {
   const { ask, speech } = useServices()
   const { t } = speech

@@ -6,7 +6,6 @@ import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { AccessLeft } from './access-left.js'
 
-/** Another password, which ends all other sessions. */
 export function NewPassword({ onChange }: { readonly onChange: () => void }) {
   const { ask, speech } = useServices()
   const { t } = speech

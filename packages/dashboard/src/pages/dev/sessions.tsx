@@ -9,7 +9,6 @@ import { Tag } from '../../parts/tag.js'
 import { leaveTo, useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
-/** Browsers that are logged in, each with its end, and the latest log-ins, good and failed. */
 export function Sessions({ asked }: { readonly asked: QueryState<SessionList> }) {
   const { ask, announcer, speech } = useServices()
   const { t } = speech

@@ -3,7 +3,6 @@ import { DayBars } from '../../charts/day-bars.js'
 import { useServices } from '../../services.js'
 import { daysOf, sumOf, sumsBy } from './figures.js'
 
-/** Requests a day of one month: the three busiest endpoints, and all others together. */
 export function UsageChart({ month, lines }: { readonly month: string; readonly lines: readonly UsageOfKey[] }) {
   const { speech, ticker } = useServices()
   const { t } = speech

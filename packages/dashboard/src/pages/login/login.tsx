@@ -87,7 +87,6 @@ function Forgotten() {
   )
 }
 
-/** Link to the market, if prices are public. */
 function OpenMarket() {
   const { t, tRich } = useServices().speech
   const { answer } = useQuery('GET /markets', {})

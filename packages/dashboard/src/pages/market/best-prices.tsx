@@ -19,16 +19,13 @@ type BestPriceProps = {
   readonly side: Side
   readonly fiat: string
   readonly zone: Zone
-  /** Decimals of all prices now on the page. */
   readonly decimals: number
   readonly news: LiveRates
   readonly known: Omit<KnownPrices, 'nowMs'>
-  /** When the exchange of the best price was asked, by its id. */
   readonly askedAtMs: (exchange: string) => number | null
   readonly children?: ComponentChildren
 }
 
-/** One side's best price, with all that says whether it can be believed: where, how many, how old. */
 export function BestPrice({ side, fiat, zone, decimals, news, known, askedAtMs, children }: BestPriceProps) {
   const { speech, ticker } = useServices()
   const { t } = speech

@@ -2,7 +2,6 @@ import type { Rates } from '@p2p-rates/contract'
 import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
 
-/** Cost or profit of buying at the best buy price and selling at the best sell price. */
 export function Between({ rates, decimals }: { readonly rates: Rates; readonly decimals: number }) {
   const { speech, numbers } = useServices()
   const { tRich, t } = speech

@@ -17,7 +17,6 @@ type CheapHoursProps = {
   readonly onZone: (zone: string) => void
 }
 
-/** Hours that are usually cheaper than the rest of their week. */
 export function CheapHours({ fiat, zone, stats, onZone }: CheapHoursProps) {
   const { speech } = useServices()
   const { t } = speech
@@ -77,7 +76,6 @@ function Week({ answer, week, stats }: WeekProps) {
       : t('heat.cell', { ...named(weekday, cell.hour), pct: numbers.change(delta), count })
   }
 
-  /** The three cheapest cells, in words. */
   function sentenceOf(): string {
     const cells = week
       .flatMap((row, weekday) => row.map((cell) => ({ ...named(weekday, cell.hour), delta: deltaOf(cell) ?? 0 })))
@@ -116,7 +114,6 @@ function Week({ answer, week, stats }: WeekProps) {
   )
 }
 
-/** Origin of the cells' figures, their sample sizes and their noise. */
 function How({ answer, week }: Pick<WeekProps, 'answer' | 'week'>) {
   const { speech, numbers } = useServices()
   const { t, lang } = speech

@@ -1,6 +1,5 @@
 import type { Rates, Source } from '@p2p-rates/contract'
 
-/** One exchange as the market page shows it. */
 export type ExchangeRow = {
   readonly exchange: string
   readonly state: string

@@ -17,10 +17,8 @@ type ExchangesProps = {
   readonly fiat: string
   /** `null` while nothing is known. */
   readonly rows: readonly ExchangeRow[] | null
-  /** Decimals of all prices now on the page. */
   readonly decimals: number
   readonly mayAskHistory: boolean
-  /** Told when there are rows. */
   readonly onShown: () => void
 }
 
@@ -153,7 +151,6 @@ function State({ row }: { readonly row: ExchangeRow }) {
   )
 }
 
-/** The state in a sentence, and when the exchange is asked next. */
 function Why({ row }: { readonly row: ExchangeRow }) {
   const { speech } = useServices()
   const { t } = speech
@@ -172,7 +169,6 @@ function Why({ row }: { readonly row: ExchangeRow }) {
   )
 }
 
-/** Six rows of their final height. */
 const Loading = () => (
   <div>
     {Array.from({ length: 6 }, (_, at) => (

@@ -1,6 +1,5 @@
 import { useServices } from '../../services.js'
 
-/** Meaning and limits of the figures above. */
 export function Meaning() {
   const { speech } = useServices()
   const { t, code, lang } = speech

@@ -25,14 +25,12 @@ type PriceHistoryProps = HistoryView & {
   readonly fiat: string
   /** The side that the chart draws; the table has both. */
   readonly side: 'buy' | 'sell'
-  /** Decimals of all prices now on the page. */
   readonly decimals: number
   readonly stats: Stats | null
   readonly version: number
   readonly onChoose: (change: Partial<HistoryView>) => void
 }
 
-/** Prices of the past as a chart or a table, in the reader's own time or Kyiv's. */
 export function PriceHistory(props: PriceHistoryProps) {
   const { fiat, side, decimals, stats, range, series, tz, view, version, onChoose } = props
   const { speech, numbers, ticker, first, ask, announcer } = useServices()

@@ -10,7 +10,6 @@ import { strangersText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services.js'
 
-/** Index over all exchanges, next to the official rate. */
 export function Reference({ fiat, version }: { readonly fiat: string; readonly version: number }) {
   const { speech, numbers } = useServices()
   const { t } = speech
@@ -77,7 +76,6 @@ export function Reference({ fiat, version }: { readonly fiat: string; readonly v
   )
 }
 
-/** Daily fixings next to the official rate in force. Loaded on demand. */
 function DayByDay({ fiat }: { readonly fiat: string }) {
   const { speech, numbers } = useServices()
   const { t } = speech
@@ -143,7 +141,6 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
   )
 }
 
-/** Digest that later proves a fixing: shown shortened, copied in full. */
 function Digest({ link }: { readonly link: Fixing | undefined }) {
   const { t } = useServices().speech
   const copy = useCopy()

@@ -3,7 +3,6 @@ import { createTimes } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
 import type { Translator } from '../../words/translator.js'
 
-/** Both prices in one line that stands alone: what, when, where, and the address of the page. */
 export function shareLine(
   rates: Rates,
   address: string,

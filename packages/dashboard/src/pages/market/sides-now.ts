@@ -21,7 +21,6 @@ export type SideNow =
 export type KnownPrices = {
   readonly rates: Rates | null
   readonly error: AskError | null
-  /** Best prices of the past, where they may be asked for. */
   readonly history: Pick<History, 'points'> | null
   readonly nowMs: number
 }

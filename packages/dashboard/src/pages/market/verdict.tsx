@@ -10,15 +10,12 @@ const steps: readonly string[] = ['very_low', 'low', 'normal', 'high', 'very_hig
 
 type VerdictNowProps = {
   readonly stats: Stats | null
-  /** Why there are none. */
   readonly error: AskError | null
   readonly refetch: () => void
   readonly zone: Zone
-  /** Decimals of all prices now on the page. */
   readonly decimals: number
 }
 
-/** Rating of the current price: a word, its position on a scale, and the figures behind it. */
 export function VerdictNow({ stats, error, refetch, zone, decimals }: VerdictNowProps) {
   const { speech } = useServices()
   const { t } = speech

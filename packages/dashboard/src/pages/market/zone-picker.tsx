@@ -3,12 +3,10 @@ import { Picker } from '../../parts/picker.js'
 import { useServices } from '../../services.js'
 
 type ZonePickerProps = {
-  /** An IANA name. */
   readonly value: string
   readonly onPick: (zone: string) => void
 }
 
-/** Any time zone that the browser knows. */
 export function ZonePicker({ value, onPick }: ZonePickerProps) {
   const { t } = useServices().speech
   return (

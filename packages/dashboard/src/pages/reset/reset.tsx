@@ -10,7 +10,6 @@ import { useAction } from '../../parts/use-action.js'
 import { useSecret } from '../../routes/use-secret.js'
 import { useServices } from '../../services.js'
 
-/** Sets a new password by a link. */
 export function Reset() {
   const { t } = useServices().speech
   const token = useSecret()

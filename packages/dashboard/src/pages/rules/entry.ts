@@ -18,7 +18,6 @@ export const newRulePage = definePage({
   load: async () => (await import('./new-rule.js')).NewRule,
 })
 
-/** `new` opens the form for another board. */
 export const boardsRoute = defineRoute('/dev/boards', { new: flag })
 
 export const boardsPage = definePage({

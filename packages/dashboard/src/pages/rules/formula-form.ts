@@ -43,7 +43,6 @@ export const emptyForm: RuleForm = {
   lastGood: '',
 }
 
-/** The form that would make a rule like this. */
 export const formOf = (rule: PriceRule): RuleForm => ({
   name: rule.name,
   fiat: fiatField.read(rule.fiat) ?? fiatField.preset,
@@ -90,7 +89,6 @@ type NewRuleNames = Pick<NewRule, 'name' | 'last_good_seconds'>
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text))
 const listOf = (names: readonly string[]): readonly string[] | null => (names.length === 0 ? null : names)
 
-/** Body of a new rule, without empty fields. */
 export const bodyOf = (form: RuleForm): NewRule => withoutNulls(changeOf(form))
 
 /** The formula alone, as an address carries it; `null` while it lacks something. */

@@ -15,7 +15,6 @@ type MethodsFieldProps = {
 
 const mostMethods = 10
 
-/** Several ways to pay, one added after the other. */
 export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps) {
   const { t } = useServices().speech
   const { answer } = useQuery('GET /payment-methods', {})

@@ -8,7 +8,6 @@ import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { useServices } from '../../services.js'
 import { pastGrid } from './past-grid.js'
 
-/** Prices of a formula over the last 7 days, as a chart, a table or a file. */
 export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
   const { speech, numbers, first } = useServices()
   const { t, lang } = speech
@@ -66,6 +65,5 @@ export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
   )
 }
 
-/** The points as the interface tells them, the oldest first. */
 const csvOf = ({ points }: FormulaPreview): string =>
   ['t,base,value', ...points.map(({ t, base, value }) => `${t},${base},${value ?? ''}`), ''].join('\r\n')

@@ -46,7 +46,6 @@ function Now({ form }: { readonly form: RuleForm }) {
   )
 }
 
-/** The last seven days of a formula: figures, and the prices as a chart. */
 export function Past({ form }: { readonly form: RuleForm }) {
   const { t } = useServices().speech
   const { answer, isOld, error, refetch } = useQuery('GET /formula/preview', queryOf(form), { version: useSlot() })

@@ -7,7 +7,6 @@ import { Age } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 
-/** Parts of a formula that its steps mention. */
 export type ToldFormula = {
   readonly [Part in 'base' | 'n' | 'amount' | 'offset_pct' | 'offset' | 'step' | 'rounding']?:
     | PriceRule[Part]
@@ -15,7 +14,6 @@ export type ToldFormula = {
 }
 type Told = FormulaPrice & Partial<Pick<RulePrice, 'last_good' | 'stale_since'>>
 
-/** The price, how old it is, and whether it is one of before. */
 export function ValueNow({ price }: { readonly price: Told }) {
   const { speech } = useServices()
   const { t, tRich, find, lang } = speech
@@ -56,7 +54,6 @@ export function ValueNow({ price }: { readonly price: Told }) {
   )
 }
 
-/** Price after each step that changed it, in words. */
 export function PriceSteps({ price, formula }: { readonly price: Told; readonly formula: ToldFormula }) {
   const { speech, numbers } = useServices()
   const { t, tRich, find } = speech

@@ -21,11 +21,9 @@ type RuleFieldsProps = {
   readonly problem: ComponentChildren
   readonly isBusy: boolean
   readonly onSubmit: () => void
-  /** Content next to the save button. */
   readonly leave: ComponentChildren
 }
 
-/** A rule as a sentence: the side, how far from which price, and in which steps. What few rules need is folded. */
 export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmit, leave }: RuleFieldsProps) {
   const { t } = useServices().speech
   const [hasMore] = useState(() => isUnusual(form))
@@ -72,7 +70,6 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
 
 type PartProps = Pick<RuleFieldsProps, 'form' | 'onChange'>
 
-/** False if the rule uses only the fields that are always open. */
 const isUnusual = ({ exchanges, methods, excluded, offset, rounding, floor, ceiling, lastGood }: RuleForm): boolean =>
   exchanges.length > 0 ||
   methods.length > 0 ||
@@ -83,7 +80,6 @@ const isUnusual = ({ exchanges, methods, excluded, offset, rounding, floor, ceil
   rounding !== emptyForm.rounding ||
   lastGood !== emptyForm.lastGood
 
-/** The sentence: which side, how far from which price, in which steps. */
 function Begins({ form, onChange }: PartProps) {
   const { speech } = useServices()
   const { t, lang } = speech
@@ -154,7 +150,6 @@ function Begins({ form, onChange }: PartProps) {
   )
 }
 
-/** Whose ads count. */
 function Whose({ form, onChange }: PartProps) {
   const { t } = useServices().speech
   const { exchanges } = form

@@ -13,7 +13,6 @@ import { NotAllowed } from './not-allowed.js'
 import { RulesTable } from './rules-table.js'
 import './rules.css'
 
-/** The account's own prices: what each rule says now, and how it came to that. */
 export function Rules() {
   const { t } = useServices().speech
   const [version, setVersion] = useState(0)

@@ -3,7 +3,6 @@ import { exchangeName } from '../../listed/names.js'
 import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 
-/** State of the exchanges until one of them has a price; refetched in every round. */
 export function Collecting({ round }: { readonly round: number }) {
   const { first, speech } = useServices()
   const { answer } = useQuery('GET /sources', { fiat: first.fiat }, { version: round })

@@ -4,7 +4,6 @@ import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
 
-/** First result of a new key: prices, remaining quota and three links. */
 export function FirstPrice() {
   const { first, speech, numbers } = useServices()
   const { t, tRich } = speech

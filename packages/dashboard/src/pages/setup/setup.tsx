@@ -13,7 +13,6 @@ import { firstCall } from '../dev/first-call.js'
 import { FirstRequest } from './first-request.js'
 import './setup.css'
 
-/** From the operator's link to the first price: become the admin, copy the key, ask. */
 export function Setup() {
   const { ask, router, speech } = useServices()
   const { t } = speech

@@ -8,7 +8,6 @@ import { everyFiat, type statusRoute } from './entry.js'
 
 type Choice = (typeof statusRoute.presets)['fiat']
 
-/** One currency, or all of them together. F opens it. */
 export function EveryFiatPicker({
   value,
   onPick,

@@ -1,13 +1,11 @@
 import type { Source } from '@p2p-rates/contract'
 
-/** Current state of an exchange, in one currency or in all that it trades. */
 export type ExchangeNow = {
   readonly exchange: string
   /** `some`: live in a part of its currencies. Else the state of most of them. */
   readonly state: string
   readonly live: number
   readonly traded: number
-  /** Time of the newest ads. */
   readonly observedAtMs: number | null
   readonly nextAttemptAtMs: number | null
 }

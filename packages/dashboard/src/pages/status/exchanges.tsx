@@ -30,7 +30,6 @@ type Row = { readonly past: ExchangeHistory; readonly now: ExchangeNow | null }
 
 const legend = ['live', 'partly', 'stale', 'frozen', 'held_out', 'blocked'] as const
 
-/** Every exchange over time: strip by strip, or the same in words. */
 export function Exchanges({ history, sources, fiat, span, times, isTable, onTable }: ExchangesProps) {
   const { t } = useServices().speech
   return (
@@ -168,7 +167,6 @@ function titleOf(speech: Translator, times: Times, history: SourceHistory, part:
   return `${when}: ${stateWords(speech, part.state)}`
 }
 
-/** Six rows of their final height. */
 const Loading = () => (
   <div>
     {Array.from({ length: 6 }, (_, at) => (

@@ -17,7 +17,6 @@ type HappenedProps = {
 
 const fewest = 8
 
-/** Incidents that the server detected, ongoing ones first. */
 export function Happened({ history, sources, times, nowMs }: HappenedProps) {
   const { t } = useServices().speech
   const [isWhole, setWhole] = useState(false)
@@ -78,7 +77,6 @@ function OneIncident({ incident, sources, times, nowMs }: OneIncidentProps) {
   )
 }
 
-/** Nothing else is touched, and when it is asked next. */
 function NextTry({ exchange, sources }: { readonly exchange: string; readonly sources: readonly Source[] }) {
   const { speech } = useServices()
   const { t } = speech

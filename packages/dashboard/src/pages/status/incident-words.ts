@@ -61,7 +61,6 @@ export function betweenWords({ t }: Translator, times: Times, fromMs: number, to
   })
 }
 
-/** `since 09:12`, `03:20 to 04:00` */
 export function whenWords(speech: Translator, times: Times, { started_at, ended_at }: Incident, nowMs: number): string {
   const fromMs = Date.parse(started_at)
   return ended_at === null

@@ -17,7 +17,6 @@ type QualityProps = {
 
 const mostGaps = 8
 
-/** Completeness of a currency's history, and the age of its data. */
 export function RecordQuality({ fiat, span, times }: QualityProps) {
   const { speech, numbers, ticker } = useServices()
   const { t } = speech

@@ -5,7 +5,6 @@ type Grid = Pick<SourceHistory, 'from' | 'slot_seconds'>
 export const slotStartMs = ({ from, slot_seconds }: Grid, slot: number): number =>
   Date.parse(from) + slot * slot_seconds * 1000
 
-/** A time in which an exchange stood the same. */
 export type Stretch = {
   readonly exchange: string
   /** `null`: the server did not look. */
@@ -15,7 +14,6 @@ export type Stretch = {
   readonly toMs: number | null
 }
 
-/** The same as a strip, in words: the newest first. */
 export function stretchesOf(grid: Grid, { exchange, strip }: Pick<ExchangeHistory, 'exchange' | 'strip'>): Stretch[] {
   let slot = 0
   const stretches = strip.map(({ state, slots }, at) => {
@@ -27,7 +25,6 @@ export function stretchesOf(grid: Grid, { exchange, strip }: Pick<ExchangeHistor
   return stretches.filter(({ state }, at) => state !== null || at > 0).toReversed()
 }
 
-/** The share of each state in percent, the largest first. */
 export function sharesOf({ strip }: Pick<ExchangeHistory, 'strip'>): readonly (readonly [string | null, number])[] {
   const counts = new Map<string | null, number>()
   for (const { state, slots } of strip) counts.set(state, (counts.get(state) ?? 0) + slots)

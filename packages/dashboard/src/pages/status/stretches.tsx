@@ -13,7 +13,6 @@ type StretchesProps = {
   readonly times: Times
 }
 
-/** The strips in words, the newest first. */
 export function Stretches({ history, span, times }: StretchesProps) {
   const { speech, ticker } = useServices()
   const { t } = speech

@@ -4,7 +4,6 @@ import type { Translator } from '../../words/translator.js'
 import { exchangesNow } from './exchanges-now.js'
 import { fiatList, incidentWords, momentWords } from './incident-words.js'
 
-/** The page in a sentence, and what stands behind it. */
 export type Summary = { readonly sentence: string; readonly details: readonly string[] }
 
 type Facts = {
@@ -45,7 +44,6 @@ function ofOne({ t }: Translator, fiat: string, { sources }: Facts): string {
     : t('status.fiat.some', { fiat, some: live.length, all: traded.length })
 }
 
-/** Maximum number of incidents in the summary. The list below has all of them. */
 const mostTold = 2
 
 function ongoing(speech: Translator, { history, sources, times, nowMs }: Facts): string[] {

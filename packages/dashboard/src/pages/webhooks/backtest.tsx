@@ -22,7 +22,6 @@ type PastDayProps = {
 
 const slotMs = 300_000
 
-/** The price that a webhook watches over the last day: as a chart, a table, or a file. */
 export function Backtest24h({ points, fromMs, toMs, threshold, fired, side, fiat, exchange, price }: PastDayProps) {
   const { speech, first } = useServices()
   const { t, lang } = speech
@@ -85,6 +84,5 @@ export function Backtest24h({ points, fromMs, toMs, threshold, fired, side, fiat
   )
 }
 
-/** The prices as they were recorded, the oldest first. */
 const csvOf = (points: readonly Past[], side: 'buy' | 'sell'): string =>
   [`t,${side}`, ...points.map(({ atMs, value }) => `${new Date(atMs).toISOString()},${value ?? ''}`), ''].join('\r\n')

@@ -9,7 +9,6 @@ import { useServices } from '../../services.js'
 
 type InboxesProps = { readonly known: InboxList; readonly onChange: () => void }
 
-/** Mail addresses and chats that webhooks can go to, and how one more comes in. */
 export function Inboxes({ known, onChange }: InboxesProps) {
   const { ask, speech } = useServices()
   const { t } = speech

@@ -19,14 +19,12 @@ type LogState = (typeof logStates)[number]
 
 type LogProps = {
   readonly webhookId: string
-  /** Changes when something was just sent. */
   readonly version: number
   readonly state: LogState
   readonly onState?: (state: LogState) => void
   readonly onSent: () => void
 }
 
-/** Deliveries of a webhook with their results. Refreshes while a delivery is pending. */
 export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
   const { ask, announcer, speech } = useServices()
   const { t } = speech
@@ -97,7 +95,6 @@ export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
   )
 }
 
-/** It will be tried within the minute. */
 const isSoon = ({ state, next_attempt_at }: Delivery, nowMs: number): boolean =>
   state === 'pending' && (next_attempt_at === null || Date.parse(next_attempt_at) - nowMs < 60_000)
 

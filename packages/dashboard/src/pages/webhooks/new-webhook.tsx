@@ -143,7 +143,6 @@ function Sample({ form, url }: { readonly form: WebhookForm; readonly url: strin
 
 type MissingKey = 'hooks.need.threshold' | 'hooks.need.percent' | 'hooks.need.amount' | 'hooks.need.url'
 
-/** The first thing that is not there yet. */
 function missingOf({ event, threshold, amount }: WebhookForm, url: string): MissingKey | null {
   if (event === 'spread' && amount === '') return 'hooks.need.amount'
   if (threshold === '') return event === 'spread' ? 'hooks.need.percent' : 'hooks.need.threshold'

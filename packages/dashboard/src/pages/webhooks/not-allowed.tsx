@@ -1,7 +1,6 @@
 import { Empty } from '../../parts/empty.js'
 import { useServices } from '../../services.js'
 
-/** The plan of the account has no webhooks: what would change that. */
 export function NotAllowed() {
   const { speech, first } = useServices()
   const { t } = speech

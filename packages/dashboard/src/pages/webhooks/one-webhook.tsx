@@ -117,7 +117,6 @@ function About({ webhook, onChange }: AboutProps) {
   )
 }
 
-/** The form that would make a webhook like this. */
 const formOf = (webhook: Webhook): WebhookForm => ({
   ...newWebhookRoute.presets,
   event: kindOf(webhook.event),

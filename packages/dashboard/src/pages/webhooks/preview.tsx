@@ -16,11 +16,9 @@ const Backtest24h = lazyPart(async () => (await import('./backtest.js')).Backtes
 
 type PreviewProps = {
   readonly form: WebhookForm
-  /** Takes a calmer threshold. */
   readonly onTry?: (threshold: string) => void
 }
 
-/** Current value, and the times at which such a webhook would have fired in the last day. */
 export function Preview({ form, onTry }: PreviewProps) {
   const { speech, numbers } = useServices()
   const { t, tRich, lang } = speech

@@ -10,7 +10,6 @@ const overlaps = [
   { hours: 0, word: 'hooks.rotate.at_once' },
 ] as const
 
-/** Asks how the old secret shall end before a new one is made. */
 export function RotateSecret({ onRotate, onClose }: RotateSecretProps) {
   const { t } = useServices().speech
   const [hours, setHours] = useState<number>(overlaps[0].hours)

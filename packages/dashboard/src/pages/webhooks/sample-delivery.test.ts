@@ -5,7 +5,6 @@ import { sampleDelivery } from './sample-delivery.js'
 
 const form: WebhookForm = { ...newWebhookRoute.presets, fiat: 'UAH', threshold: '41.2' }
 
-/** The body shown, with what only the server knows. */
 const bodyOf = (chosen: Partial<WebhookForm>): WebhookEvent => {
   const shown = sampleDelivery({ ...form, ...chosen }, '', { value: 41.3, exchange: 'mexc' })
   const { data, ...envelope } = JSON.parse(shown.slice(shown.indexOf('\n\n')))

@@ -4,7 +4,6 @@ export type WatchedNow = { readonly value: number | null; readonly exchange: str
 
 /** The request that a receiver would get, as it stands on the wire but for what only the server knows. */
 export function sampleDelivery(form: WebhookForm, url: string, { value, exchange: best }: WatchedNow): string {
-  // Without a threshold yet, the delivery shows the value of now.
   const threshold = form.threshold === '' ? value : Number(form.threshold)
   const exchange = form.exchange === 'any' ? (best ?? '…') : form.exchange
   const body = {

@@ -1,7 +1,6 @@
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
-/** Sends a ping to the receiver of a webhook, and says so. */
 export function useSendTest(id: string, onSent: () => void) {
   const { ask, announcer, speech } = useServices()
   return useAction(async () => {

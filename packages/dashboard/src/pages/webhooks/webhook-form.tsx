@@ -30,7 +30,6 @@ type FormProps = {
 
 const events = ['best_buy', 'best_sell', 'spread'] as const
 
-/** A webhook as one sentence, and where it is sent to. */
 export function WebhookFields(props: FormProps) {
   const { form, url, onChoose, onType, onUrl, urlError, inboxes, problem, isBusy, onSubmit } = props
   const { speech } = useServices()

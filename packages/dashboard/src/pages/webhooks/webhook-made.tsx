@@ -8,7 +8,6 @@ import { Log } from './log.js'
 import { useSendTest } from './use-send-test.js'
 import { WatchedSentence } from './webhook-words.js'
 
-/** A webhook that was just made: its secret this once, and a test whose delivery appears below. */
 export function WebhookMade({ made }: { readonly made: WebhookWithSecret }) {
   const { t } = useServices().speech
   const [isCopied, setCopied] = useState(made.secret === undefined)

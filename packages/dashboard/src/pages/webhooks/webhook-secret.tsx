@@ -3,7 +3,6 @@ import { LeaveGuard } from '../../parts/leave-guard.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { useServices } from '../../services.js'
 
-/** The secret that has taken the place of another: shown this once. */
 export function WebhookSecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
   const { t } = useServices().speech
   const [isCopied, setCopied] = useState(false)

@@ -2,7 +2,6 @@ import type { Webhook } from '@p2p-rates/contract'
 import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 
-/** On or off, and why. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { t, find } = useServices().speech
   const { enabled, disabled_reason: reason, consecutive_failures: failures } = webhook

@@ -15,7 +15,6 @@ type WebhookWaysProps = {
   readonly onSecret: (secret: string | null) => void
 }
 
-/** Actions on a webhook. Irreversible ones need a confirmation. */
 export function WebhookWays({ webhook, onEdit, onChange, onSecret }: WebhookWaysProps) {
   const { ask, announcer, router, speech } = useServices()
   const { t } = speech

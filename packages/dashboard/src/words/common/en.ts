@@ -4,5 +4,4 @@ import type { AreaFiles } from '../load-words.js'
 
 export const words = { ...answers, ...frame }
 
-/** Its other files, by their path. */
 export const files: AreaFiles = import.meta.glob(['../en/*.ts', '!../en/{frame,market,quote}.ts'])

@@ -4,5 +4,4 @@ import { frame } from '../uk/frame.js'
 
 export const words = { ...answers, ...frame }
 
-/** Its other files, by their path. */
 export const files: AreaFiles = import.meta.glob(['../uk/*.ts', '!../uk/{frame,market,quote}.ts'])

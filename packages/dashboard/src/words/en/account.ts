@@ -1,4 +1,3 @@
-/** Your own account, the first start, and what admins look after. */
 export const account = {
   'account.password': 'Password',
   'account.old_password': 'Current password',

@@ -1,4 +1,3 @@
-/** Round trips: buy on one exchange, move, sell on another. */
 export const arbitrage = {
   'arb.title': 'Round trips in {fiat}',
   'arb.in': 'Round trips in',

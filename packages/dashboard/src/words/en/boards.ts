@@ -1,4 +1,3 @@
-/** Price boards: made, changed, shown elsewhere, deleted. */
 export const boards = {
   'boards.title': 'Price boards',
   'boards.about':

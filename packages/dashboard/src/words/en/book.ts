@@ -1,4 +1,3 @@
-/** The order book: ads of one exchange, and what speaks for and against each. */
 export const book = {
   'book.title': 'Ads on {exchange} for {fiat}',
   'book.ads_on': 'Ads on',

@@ -1,4 +1,3 @@
-/** The pages for developers: keys, usage, account. */
 export const dev = {
   'dev.overview': 'Overview',
   'dev.usage': 'Usage',

@@ -1,4 +1,3 @@
-/** The market page. */
 export const market = {
   'market.title': 'USDT in',
   'market.title.of': 'USDT in {fiat}',

@@ -1,4 +1,3 @@
-/** The price by size and by payment method. */
 export const offers = {
   'sizes.title': 'Price by amount',
   'sizes.about': 'What each amount costs or brings now, over trusted ads of all exchanges.',

@@ -1,4 +1,3 @@
-/** The reference index on the market page, and what the words of that page mean. */
 export const reference = {
   'reference.title': 'Reference index',
   'reference.about':

@@ -1,4 +1,3 @@
-/** Prices by rule: made by a form, tried on the past, looked after. */
 export const rules = {
   'rules.title': 'Prices by rule',
   'rules.new': 'New rule',

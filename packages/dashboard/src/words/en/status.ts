@@ -1,4 +1,3 @@
-/** The status page. */
 export const status = {
   'status.all': 'All currencies',
   'status.looked': 'Last check',

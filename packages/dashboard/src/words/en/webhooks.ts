@@ -1,4 +1,3 @@
-/** Webhooks: made by a sentence, watched, looked after. */
 export const webhooks = {
   'hooks.title': 'Webhooks',
   'hooks.new': 'New webhook',

@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { collectorHeaders, collectorText } from '@p2p-rates/contract'
 
-/** Generates a collector's key pair and signs with it. */
 export function aSigningKey() {
   const { privateKey, publicText } = aKeyPair()
 

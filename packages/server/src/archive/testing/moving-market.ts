@@ -13,7 +13,6 @@ const rules = {
   minGate: normalRules.minGate,
 }
 
-/** A market in which ads come, go, change and stand still, as it is published again and again. */
 export function createMovingMarket(seed: number, fiat: Fiat = 'UAH') {
   const { next } = createRandom(seed)
   const since = new Map<string, number>()

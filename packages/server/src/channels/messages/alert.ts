@@ -77,7 +77,6 @@ function crossingLines(event: Crossing, language: InboxLanguage): readonly strin
 const numberIn = (value: number, language: InboxLanguage): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(value)
 
-/** Formats a price with at least 2 decimals, unless the currency has prices in the thousands. */
 const priceIn = (value: number, language: InboxLanguage): string =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: Math.abs(value) < 1_000 ? 2 : 0,

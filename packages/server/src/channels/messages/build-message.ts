@@ -1,10 +1,8 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import type { Message } from '../message.js'
 
-/** One line of a message: text, or text before a link. */
 export type LetterLine = string | { readonly before: string; readonly link: string }
 
-/** Builds the same message for a chat, a plain-text mail and an HTML mail. */
 export function buildMessage(id: string, subject: string, lines: readonly LetterLine[]): Message {
   const title = oneLine(subject)
   return {

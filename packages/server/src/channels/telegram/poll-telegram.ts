@@ -4,7 +4,6 @@ import type { Timers } from '../../time/timers.js'
 import type { BotApi } from './bot-api.js'
 import type { ChatReply } from './chats.js'
 
-/** Long-poll timeout of `getUpdates`, in seconds. */
 const holdSeconds = 25
 const askMs = (holdSeconds + 10) * 1_000
 const replyMs = 5_000

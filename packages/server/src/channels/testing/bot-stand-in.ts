@@ -5,7 +5,6 @@ export type BotMessage = { readonly chatId: number; readonly text: string; reado
 
 type Refusal = { readonly status: number; readonly parameters?: Record<string, unknown> }
 
-/** A fake Bot API on this machine. Records messages in both directions. */
 export async function startBotStandIn({
   token = '123456:test-token-of-nobody',
   name = 'test_rates_bot',

@@ -3,7 +3,6 @@ import { createServer, type Socket } from 'node:net'
 
 export type Mail = { readonly to: string; readonly headers: string; readonly raw: string; readonly text: string }
 
-/** A fake mail server on this machine. Accepts every mail, unless a test configures a rejection. */
 export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (mail: Mail) => void } = {}) {
   const mails: Mail[] = []
   /** Replies by the start of a line, such as `RCPT TO:<ann@example.com>` or `DATA end`. */

@@ -3,7 +3,6 @@ import { type CollectingPorts, type CollectingSettings, createIngestService } fr
 import type { PublishMarket } from '../publisher.js'
 import type { SourceStore } from '../source-store.js'
 
-/** A collecting room of a server that has its data for itself: it asks all exchanges, and believes. */
 export async function collectAll(
   settings: CollectingSettings,
   ports: CollectingPorts & { readonly store: SourceStore; readonly publishMarket: PublishMarket },

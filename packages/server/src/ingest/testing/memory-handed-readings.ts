@@ -1,7 +1,6 @@
 import type { Clock } from '../../time/clock.js'
 import type { HandedReading, ReadingQueue } from '../reading-queue.js'
 
-/** Remembers while the test lasts; its clock is the one that all share. */
 export const createMemoryHandedReadings = (clock: Clock): ReadingQueue => {
   const rows = new Map<string, Omit<HandedReading, 'ageMs'> & { readonly askedMonoMs: number }>()
   const aged = ({ askedMonoMs, ...row }: Omit<HandedReading, 'ageMs'> & { readonly askedMonoMs: number }) => ({

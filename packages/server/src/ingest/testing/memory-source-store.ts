@@ -1,7 +1,6 @@
 import type { Board } from '@p2p-rates/core'
 import type { BackOff, BoardMemory, SourceStore } from '../source-store.js'
 
-/** Remembers while the test lasts. */
 export const createMemorySourceStore = (): SourceStore => {
   const backOffs = new Map<string, BackOff>()
   const boards = new Map<string, Board>()

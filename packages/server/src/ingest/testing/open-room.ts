@@ -11,7 +11,6 @@ import { createMemorySourceStore } from './memory-source-store.js'
 import { publishHere } from './publish-here.js'
 import { anHonestBoard, createScriptedExchanges, type Question, type Script } from './scripted-exchanges.js'
 
-/** A whole collecting room whose time and exchanges are in the test's hands. */
 export const openRoom = async (
   options: {
     readonly time?: ReturnType<typeof createHandTime>
@@ -24,7 +23,6 @@ export const openRoom = async (
     readonly record?: (snapshot: MarketSnapshot) => Promise<void>
     readonly random?: () => number
     readonly report?: (event: MarketEvent) => void
-    /** Asks these instead of the scripted exchanges. */
     readonly client?: BookClient
     /** False if the test simulates days, so that events don't pile up. */
     readonly remember?: boolean
@@ -94,7 +92,6 @@ export const openRoom = async (
     used: (fiat: Fiat = 'UAH') => [
       ...new Set(latest.snapshot(fiat)?.market.boards.map(({ exchange }) => exchange) ?? []),
     ],
-    /** Questions put to one exchange, in all or since an instant. */
     countOf: (exchange: string, sinceMs = 0) =>
       exchanges.asked.filter((question) => question.exchange === exchange && question.atMs >= sinceMs).length,
   }

@@ -14,7 +14,6 @@ import { createMemorySourceStore } from './memory-source-store.js'
 import { publishHere } from './publish-here.js'
 import { anHonestBoard, createScriptedExchanges, type Question, type Script } from './scripted-exchanges.js'
 
-/** Client of a server whose clock is ahead by `ms`: it dates the boards that it reads. */
 const datedAhead = ({ fetchBook }: BookClient, ms: number): BookClient => ({
   fetchBook: async (market, options) => {
     const reading = await fetchBook(market, options)
@@ -27,9 +26,6 @@ const datedAhead = ({ fetchBook }: BookClient, ms: number): BookClient => ({
 
 type Skew = { readonly wallMs?: number; readonly monoMs?: number }
 
-/**
- * Ingest services of several servers over the same data. The test controls the time, the collectors and the reviewer.
- */
 export const openServers = (options: {
   readonly exchanges: readonly ExchangeId[]
   readonly fiats?: readonly Fiat[]
@@ -42,7 +38,6 @@ export const openServers = (options: {
   const store = createMemorySourceStore()
   const readings = createMemoryHandedReadings(time.clock)
   const rooms = new Set<IngestService>()
-  /** Every server shows what any of them publishes. */
   const everywhere = new Set<ShownMarkets>()
   const published: MarketSnapshot[] = []
   const showEverywhere = (told: Omit<SnapshotPublished, 'kind'>): void => {
@@ -173,13 +168,11 @@ export const openServers = (options: {
       if (word === undefined) throw new Error(`Nothing was told of ${exchange}.`)
       return word
     },
-    /** Queue a reading that no server made. */
     forge: async (text: string, exchange = 'okx', ageMs = 0) => {
       place += 1
       await readings.put({ exchange, fiat: 'UAH', side: 'BUY', text, ageMs: () => ageMs }, place)
       for (const one of rooms) one.hearHandedOver()
     },
-    /** In their order. */
     published,
     /** Simulate a leader that dies between publishing and saving. */
     saveNoBoards: () => {

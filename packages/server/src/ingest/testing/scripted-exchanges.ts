@@ -38,7 +38,6 @@ export const createScriptedExchanges = (
   return {
     client,
     asked,
-    /** From now on. */
     play: (next: Script) => {
       script = next
     },
@@ -61,7 +60,6 @@ export type BoardShape = {
   readonly ads?: number
   /** Factor on the usual price: 1.25 is a quarter higher. */
   readonly times?: number
-  /** Facts of every ad. */
   readonly facts?: Partial<Ad>
 }
 

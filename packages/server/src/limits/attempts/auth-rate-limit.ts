@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../time/clock.js'
 import { admit, createSlidingWindow, remaining, type SlidingWindow, secondsUntilReset } from '../sliding-window.js'
 
-/** Rate limit of attempts per time span, by name of the caller. */
 export interface AuthRateLimit {
   /** Seconds to wait if the budget is known to be used up. Null may be wrong: this call does no I/O. */
   blockedFor(name: string): number | null

@@ -3,10 +3,6 @@ import type { OpenTwo } from '../../testing/two-of.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import type { PasswordAttempt, PasswordThrottle } from './password-throttle.js'
 
-/**
- * Contract test of all implementations: 10 wrong passwords per network, 5 of them per address, over two servers
- * together.
- */
 export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<PasswordThrottle>) =>
   describe(`wrong passwords ${name}`, () => {
     const setUp = async () => {

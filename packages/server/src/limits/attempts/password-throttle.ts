@@ -37,7 +37,6 @@ export type WrongPasswordsSize = {
   readonly spanMs: number
 }
 
-/** Bounds the known pairs of a network and an address. */
 export const mostKnownNetworks = 20_000
 
 export function createWrongPasswords(ports: WrongPasswordsSize & { readonly clock: Clock }) {

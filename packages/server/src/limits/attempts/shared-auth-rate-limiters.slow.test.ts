@@ -121,7 +121,6 @@ describe('over a real Redis', needsRedis, () => {
       await wrongPasswords.reserveAttempt('here', 'a@b.c'),
     ]
     expect(await counts()).toEqual([2, 2, 2])
-    // One is checked before, one after the late answers.
     wasRight(first)
     for (const tell of lateAnswers) tell()
     await expect.poll(counts).toEqual([1, 1, 1])

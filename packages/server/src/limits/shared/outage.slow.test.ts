@@ -114,7 +114,6 @@ describe('when Redis', needsOwnRedis, () => {
     expect(codes).toEqual([...Array.from({ length: 11 }, () => 'admitted'), 'quota_exceeded'])
     expect(await server.limiter.spend(rich, 'counted')).toMatchObject({ admitted: true, reserved: false })
 
-    // Usage goes to the database meanwhile and counts once.
     await server.limiter.settle()
     there = 1
     redis.goOn()

@@ -1,4 +1,3 @@
-/** Pending settlement of one month of an account. */
 export type Settlement = {
   readonly month: number
   /** Assigned at the first send. The settlement is immutable from then on and may be sent again. */
@@ -18,7 +17,6 @@ export type Settlement = {
  */
 export interface PendingSettlements {
   letter(month: number): Settlement
-  /** Counted requests of a month that are not settled yet. */
   counted(month: number): number
   readonly isEmpty: boolean
   readonly isSending: boolean

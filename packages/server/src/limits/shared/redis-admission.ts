@@ -96,7 +96,6 @@ export function createRedisAdmission(ports: AskingPorts) {
     return { decision, month, atMs, sentAtMonoMs }
   }
 
-  /** Each request gets the counts as of its own turn. */
   function conclude(
     account: SharedAccount,
     spender: LimitSubject,
@@ -159,9 +158,6 @@ export function createRedisAdmission(ports: AskingPorts) {
     return acquireSlot({ account, spender, tally, atMs, reserved, end })
   }
 
-  /**
-   * Returns the reason for a rejection if too many requests of this server run at once; month and minute come first.
-   */
   const lackingBesides = ({ limits }: LimitSubject, rule: MonthRule, { taken, used }: LimitCount): ExceededLimit => {
     if (rule === 'binding' && used >= limits.monthlyQuota) return 'month'
     return taken >= limits.requestsPerMinute ? 'minute' : 'at-once'

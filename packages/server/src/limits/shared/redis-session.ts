@@ -6,7 +6,6 @@ import type { Enter } from './join-session.js'
 /** Runs a Redis call in the current epoch. A `null` result means that the epoch is over. */
 export type AskShared = <Answer>(question: (epoch: string) => Promise<Answer | null>) => Promise<Answer>
 
-/** This server's session in the shared counts. */
 export interface RedisSession {
   readonly isJoined: boolean
   /**

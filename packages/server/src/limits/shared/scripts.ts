@@ -93,10 +93,6 @@ keep()
 return 1
 `)
 
-/**
- * Returns the epoch, creating it if none exists. Also returns the number of servers that have settled their own counts
- * within this many milliseconds.
- */
 export const enterScript = defineScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -11,7 +11,6 @@ const mostAtOnce = 50
 
 type TellingPorts = { readonly counts: RedisCounters; readonly clock: Clock; readonly timers: Timers }
 
-/** Sends pending settlements every 20 ms, one call per account. */
 export function createSettlementSender({ counts, clock, timers }: TellingPorts) {
   const touched = new Set<SharedAccount>()
   let cancel: Cancel | null = null

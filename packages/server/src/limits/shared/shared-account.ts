@@ -6,7 +6,6 @@ import type { LimitCount } from './limit-views.js'
 import { createPendingSettlements, type PendingSettlements } from './pending-settlements.js'
 import type { Decision } from './redis-counters.js'
 
-/** Local state of an account whose counts are in Redis. */
 export type SharedAccount = {
   readonly id: string
   /** No monthly quota and no record in the database. */
@@ -22,7 +21,6 @@ export type SharedAccount = {
   underWay: number
   waiting: WaitingRequest[]
   denial: CachedDenial | null
-  /** Counts at the last answer of Redis. */
   heard: HeardCounts | null
   alone: LocalQuota | null
 }
@@ -50,7 +48,6 @@ export type LocalQuota = {
   readonly month: number
   /** Usage at the start of the outage. */
   readonly used: number
-  /** Requests counted by this server since then. */
   counted: number
   reserved: number
 }

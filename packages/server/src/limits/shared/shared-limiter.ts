@@ -36,7 +36,6 @@ export type SharedLimiterPorts = Times & {
   readonly servers: () => number
   readonly outage: Outage
   readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
-  /** Called when this server joins or leaves the shared counts, with the reason. */
   readonly onChange?: (isJoined: boolean, why: string) => void
   readonly windowMs?: number
   readonly stretchMs?: number

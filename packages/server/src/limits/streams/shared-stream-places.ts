@@ -25,7 +25,6 @@ export type SharedStreamPlacesPorts = {
   readonly servers: () => number
   /** The same on all servers, and not stored in Redis. */
   readonly secret: string | Uint8Array
-  /** Called when this server joins or leaves the shared counts, with the reason. */
   readonly onChange?: (isJoined: boolean, why: string) => void
   readonly random?: () => number
   /** Streams of a server silent for this time don't count. */
@@ -34,7 +33,6 @@ export type SharedStreamPlacesPorts = {
   readonly renewMs?: number
 }
 
-/** Retry interval for counts that did not arrive. */
 const tellAgainMs = 1_000
 
 /** Resolves after the first attempts to join, whether or not they succeeded. */
@@ -79,7 +77,6 @@ export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Pr
   const stopTelling = every(timers, tellAgainMs, tellNoted, () => {})
   const stopRenewing = every(timers, renewMs, renew, () => {})
 
-  /** Local fallback: this server's share of the limit, but at least one stream. */
   const takeAlone = (holder: string, most: number): StreamTaking => {
     const share = Math.min(most, Math.max(1, Math.floor(most / Math.max(1, servers()))))
     if (held.countOf(holder) >= share) return noPlace(held.endsInMs(holder))

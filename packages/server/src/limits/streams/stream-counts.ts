@@ -23,7 +23,6 @@ export type StreamClaim = {
   readonly endsInMs: number | null
   readonly wanted: number
   readonly most: number
-  /** Lifetime of the wanted streams. */
   readonly lastsMs: number
 }
 

@@ -86,7 +86,6 @@ export function placeOf(taking: StreamTaking) {
   return taking
 }
 
-/** Returns the number of free slots: takes all, then releases them. */
 export async function freeOf(places: StreamPlaces, holder: string, most: number): Promise<number> {
   const taken = await Promise.all(Array.from({ length: most }, () => places.acquireStream(holder, most)))
   const held = taken.filter(isPlace).map(placeOf)

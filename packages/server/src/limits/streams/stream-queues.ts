@@ -5,7 +5,6 @@ import { newLifetimeMs, noPlace, type StreamSlots } from './stream-slots.js'
 
 /** Queue per holder: one Redis call at a time, so that the last call has the current state. */
 export interface StreamQueues {
-  /** Null if Redis does not answer. */
   acquireStream(holder: string, most: number, ask: AskShared): Promise<StreamTaking | null>
   /** Marks a holder whose count in Redis is out of date. */
   recordWaiter(holder: string): void
@@ -29,7 +28,6 @@ const mostAtOnce = 50
 type DeskPorts = { readonly counts: StreamCounts; readonly held: StreamSlots; readonly random: () => number }
 
 export function createStreamDesks({ counts, held, random }: DeskPorts): StreamQueues {
-  /** Holders with waiting requests or unsent changes. */
   const desks = new Map<string, StreamQueue>()
 
   const deskOf = (holder: string): StreamQueue => {
@@ -55,7 +53,6 @@ export function createStreamDesks({ counts, held, random }: DeskPorts): StreamQu
       resolve(index < granted ? held.acquireStream(holder, lastsMs) : noPlace(endsInMs))
   }
 
-  /** Runs until no request waits and no change is unsent. */
   async function serveAll(desk: StreamQueue, ask: AskShared): Promise<void> {
     try {
       do {

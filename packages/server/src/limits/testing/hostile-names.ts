@@ -1,4 +1,3 @@
-/** Names that try to break out of a Redis key. */
 export const hostileNames = [
   '',
   ' ',

@@ -1,6 +1,5 @@
 import type { Admitted, Limiter } from '../limiter.js'
 
-/** A limiter that decides asynchronously, as with counts in Redis. Its views are frozen. */
 export const later = (limiter: Limiter): Limiter => ({
   spend: async (spender, month) => {
     await turn()

@@ -5,10 +5,6 @@ import type { Admitted, LimitView } from '../limiter.js'
 import { createMemoryLimiter } from '../memory-limiter.js'
 import { maxAtOnce } from '../reasons.js'
 
-/**
- * Random schedules of arrivals, answers, clock steps, month ends and plan changes against a naive model. Shared by the
- * test and the simulation.
- */
 export const runLimitSchedules = async ({ seed, schedules }: { seed: number; schedules: number }) => {
   const random = createRandom(seed).below
   let decisions = 0
@@ -97,12 +93,10 @@ const runOne = async (random: Below) => {
   return { decisions, wrong }
 }
 
-/** Throws if the answer is a promise. */
 export const atOnce = <Answer>(answer: Answer | Promise<Answer>): Answer => {
   if (answer instanceof Promise) throw new Error('It had to ask.')
   return answer
 }
 
-/** True if a client that waits as instructed would be rejected again. */
 const tooEarly = (admittedAt: readonly number[], perMinute: number, nowMs: number, waitSeconds: number): boolean =>
   admittedAt.filter((time) => time > nowMs + waitSeconds * 1000 - 60_000).length >= perMinute

@@ -1,6 +1,5 @@
 import type { SavedBoard } from '../saved-board.js'
 
-/** An ordinary price board; tests state what matters to them. */
 export const aBoard = (facts: Partial<SavedBoard> = {}): SavedBoard => ({
   id: 'bo_one',
   accountId: 'acc_one',

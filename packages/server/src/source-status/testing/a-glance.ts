@@ -1,6 +1,5 @@
 import type { StatusSample } from '../uptime-store.js'
 
-/** A look at a source that is doing well, but for what a test says of it. */
 export const aGlance = (changed: Partial<StatusSample> = {}): StatusSample => ({
   exchange: 'okx',
   fiat: 'UAH',

@@ -3,7 +3,6 @@ export type SqlValue = string | number | null | Uint8Array
 /** A row as every engine hands it out: numbers are numbers, bytes are bytes. */
 export type SqlRow = Readonly<Record<string, SqlValue>>
 
-/** The bytes of a column that its table declares as such. */
 export function blob(row: SqlRow, column: string): Uint8Array {
   const value = row[column]
   if (value instanceof Uint8Array) return value
@@ -13,7 +12,6 @@ export function blob(row: SqlRow, column: string): Uint8Array {
 export const blobOrNull = (row: SqlRow, column: string): Uint8Array | null =>
   row[column] === null ? null : blob(row, column)
 
-/** The word of a column that holds one of these. */
 export function word<const Word extends string>(row: SqlRow, column: string, words: readonly Word[]): Word {
   const found = words.find((each) => each === row[column])
   if (found !== undefined) return found

@@ -114,7 +114,6 @@ export function decodeSnap(
   return { cells, damaged }
 }
 
-/** The cell at a place, null where the slot lacks that series. */
 export function readCell(
   view: DataView,
   at: number,

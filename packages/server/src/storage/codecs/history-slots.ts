@@ -22,7 +22,6 @@ export function putCell(columns: Day, index: number, cell: Cell): void {
   columns.sellAds[index] = cell.sellAds
 }
 
-/** Copies the part of a day that lies within the series. */
 export function copyDay(series: Series, day: Day, dayStart: number, toSlot: number): void {
   const from = Math.max(dayStart, series.firstSlot)
   const to = Math.min(dayStart + slotsPerDay, toSlot + 1)

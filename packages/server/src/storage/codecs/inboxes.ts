@@ -1,14 +1,12 @@
 import type { Inbox } from '../../channels/inbox.js'
 import type { SqlRow } from './columns.js'
 
-/** An inbox as columns. */
 export const splitInbox = (inbox: Inbox) => ({
   place: inbox.address === null ? null : placeOfInbox(inbox.kind, inbox.address),
   code: inbox.code?.digest ?? null,
   record: JSON.stringify(inbox),
 })
 
-/** By which all inboxes of one reader are found. */
 export const placeOfInbox = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
 
 /** Our own writing, read back. */

@@ -1,6 +1,5 @@
 import { blobOrNull, type SqlRow } from './columns.js'
 
-/** Makes other bytes of sealed ones, which are bound to a name. */
 export type Reseal = (sealed: Uint8Array, boundTo: string) => Uint8Array
 
 /** Columns sealed with the master key, each with the column whose text it's bound to. */

@@ -8,7 +8,6 @@ export const readQuarter = (row: SqlRow): Quarter => ({
   sources: unpack(blob(row, 'sources')),
 })
 
-/** The newest minute in which anything was seen. */
 export const newestMinuteOf = (quarter: Quarter): number => quarter.startMs + (minutesSeen(quarter) - 1) * minuteMs
 
 const minutesSeen = ({ sources }: Quarter): number =>

@@ -3,7 +3,6 @@ import { blob, type SqlRow } from './columns.js'
 
 type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
 
-/** A webhook as columns. */
 export function split({ sealedSecret, previousSecret, ...rest }: Webhook) {
   const plain: PlainWebhook = { ...rest, previousUntilMs: previousSecret?.untilMs ?? null }
   return { record: JSON.stringify(plain), secret: sealedSecret, previousSecret: previousSecret?.sealed ?? null }

@@ -64,7 +64,6 @@ describe('over a real PostgreSQL', needsPostgres, () => {
         'collect:bybit',
       ),
     })
-    // Simulates elapsed time by moving all stored timestamps back.
     const pass = async (ms: number) => {
       const by = `interval '${ms} milliseconds'`
       await one.run(`UPDATE remote_task SET posted_at = posted_at - ${by}, handed_at = handed_at - ${by},

@@ -24,7 +24,6 @@ export interface PostgresDatabase extends Statements {
   transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result>
   /** Everything as it stands at the first read, whatever is written meanwhile; changes nothing. */
   snapshot<Result>(work: (within: Statements) => Promise<Result>): Promise<Result>
-  /** Reports a damaged record, each one only once. */
   reportDamage(what: string): void
   close(): Promise<void>
 }
@@ -186,14 +185,12 @@ const unavailable = (error: unknown): StorageUnavailableError =>
     { cause: error },
   )
 
-/** Returns true if the connection is still usable, because the database answered and continues. */
 function isClean(error: unknown): boolean {
   if (!(error instanceof StorageUnavailableError)) return true
   const state = stateOf(error.cause)
   return state === '55P03' || state === '57014'
 }
 
-/** Returns true after a lock timeout. */
 const isHeldUp = (error: unknown): boolean =>
   error instanceof StorageUnavailableError && stateOf(error.cause) === '55P03'
 

@@ -252,7 +252,6 @@ export function createPostgresHistoryStore(database: PostgresDatabase, ids: Seri
       const toSlot = Math.ceil(toMs / slotStartMs(1)) - 1
       const series = seriesFor(fromSlot, toSlot)
       if (id === undefined || toSlot < fromSlot) return series
-      // Read cells before chunks. A cell that moves meanwhile is read twice; in the reverse order it would be missed.
       const cells = await cellsBetween(id, fromSlot, toSlot)
       const rows = await database.all(
         'SELECT day, data FROM chunk WHERE series = $1 AND day BETWEEN $2 AND $3 ORDER BY day',

@@ -92,7 +92,6 @@ export async function insertAccount(
   )
 }
 
-/** Search text of an account, without its mail address. */
 export const searchTextOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
   fold(`${id}\n${name}`)
 

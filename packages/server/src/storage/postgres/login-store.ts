@@ -90,7 +90,6 @@ async function create(
   return 'created'
 }
 
-/** Ends all sessions and links of an account. */
 async function endSessions(within: Transaction, accountId: string): Promise<void> {
   await within.run('DELETE FROM session WHERE account_id = $1', accountId)
   await within.run('DELETE FROM link WHERE account_id = $1', accountId)

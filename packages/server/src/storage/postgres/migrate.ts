@@ -42,7 +42,6 @@ function refuseWithoutRights(error: unknown): never {
   throw error
 }
 
-/** 0 where there is nothing yet. */
 export async function versionOf(database: Pick<Statements, 'get'>): Promise<number> {
   const table = await database.get(`SELECT to_regclass('step')::text AS name`)
   if (table === null || table.name === null) return 0

@@ -26,11 +26,9 @@ import { createPostgresUptimeStore } from './uptime-store.js'
 import { createPostgresUsageStore } from './usage-store.js'
 import { createPostgresWebhookStore } from './webhook-store.js'
 
-/** Webhooks can be evaluated and sent by several servers. */
 type SharedPorts = StorePorts & { readonly webhooks: SharedWebhookStore }
 export type PostgresStore = Store & SharedPorts
 
-/** The ports over one database that many servers may share. */
 export async function openPostgresStore(opening: PostgresOpening): Promise<PostgresStore> {
   const database = openDatabase(opening)
   try {

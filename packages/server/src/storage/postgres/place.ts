@@ -102,7 +102,6 @@ async function openShared(database: PostgresDatabase, line: PostgresDatabase, on
   return { ...held(storeOver(database), sharing, serving.stop, line, database), dataHealth: serving.dataHealth }
 }
 
-/** For one command, while servers may share the data. */
 const openBeside = (database: PostgresDatabase, line: PostgresDatabase): Store =>
   held(storeOver(database), sharingOver(database, line), async () => {}, line, database)
 

@@ -208,7 +208,6 @@ export const steps: readonly Step[] = [
   );
   `,
   },
-  // Log of changes between servers, and leases.
   {
     kind: 'expand',
     sql: `
@@ -350,7 +349,6 @@ export const steps: readonly Step[] = [
   ON CONFLICT (webhook_id) DO UPDATE SET due_at = excluded.due_at;
   `,
   },
-  // Readings that one server hands over to another.
   {
     kind: 'expand',
     sql: `
@@ -389,7 +387,6 @@ export const steps: readonly Step[] = [
   },
   // Settings digest per server, to detect servers with different settings.
   { kind: 'expand', sql: `ALTER TABLE member ADD COLUMN settings text NOT NULL DEFAULT ''` },
-  // The index of each day, one link behind the other.
   {
     kind: 'expand',
     sql: `
@@ -434,7 +431,6 @@ export const steps: readonly Step[] = [
   CREATE INDEX inbox_place ON inbox(place);
   `,
   },
-  // Prices by rule: saved formulas, and the last that fresh data made of each.
   {
     kind: 'expand',
     sql: `
@@ -455,7 +451,6 @@ export const steps: readonly Step[] = [
   );
   `,
   },
-  // Agents that read exchanges from another address.
   { kind: 'expand', sql: `CREATE TABLE reporter (id ${name} PRIMARY KEY, record text NOT NULL)` },
   // Tasks of remote collectors, shared by all servers. Unlogged, because they are short-lived; after a database crash,
   // servers post them again.
@@ -506,7 +501,6 @@ export const steps: readonly Step[] = [
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_reporter();
   `,
   },
-  // Public price pages of accounts.
   {
     kind: 'expand',
     sql: `
@@ -526,7 +520,6 @@ export const steps: readonly Step[] = [
   ALTER TABLE member ADD COLUMN seen_written_us bigint NOT NULL DEFAULT 0;
   `,
   },
-  // One market of every hour, for formulas that are tried on the past.
   {
     kind: 'expand',
     sql: `
@@ -541,7 +534,6 @@ export const steps: readonly Step[] = [
   ALTER TABLE hourly_market ALTER COLUMN market SET STORAGE EXTERNAL;
   `,
   },
-  // When and from where sessions were begun and used, and the latest attempts to log in.
   {
     kind: 'expand',
     sql: `
@@ -556,7 +548,6 @@ export const steps: readonly Step[] = [
   );
   `,
   },
-  // The second factor of accounts: a sealed secret, the newest code used, digests of the recovery codes that are left.
   {
     kind: 'expand',
     sql: `

@@ -16,10 +16,8 @@ export interface Serving extends Pick<Lease, 'generation' | 'stop'> {
   dataHealth(): Promise<Error | null>
 }
 
-/** A name that no other process has, and that tells people where it is. */
 const holderHere = (): string => `${hostname()}, process ${process.pid} (${randomBytes(4).toString('hex')})`
 
-/** Waits, however long it takes, until no other server serves. */
 export async function waitForLease(leases: LeaseStore, onWait: (why: string) => void): Promise<Serving> {
   const holder = holderHere()
   let last: number | null = null
@@ -122,7 +120,6 @@ export async function refuseBesideServer(leases: LeaseStore): Promise<{ end(): P
 
 const commandMs = 60_000
 
-/** Another one, whose lease has not run out. */
 async function whoServes(leases: LeaseStore, self: string): Promise<string | null> {
   const row = (await leases.all()).find(({ name }) => name === servingLease)
   return row !== undefined && row.holder !== self && row.leftMs > 0 ? row.holder : null

@@ -40,7 +40,6 @@ const ledOver = (database: PostgresDatabase, lease: string, series: SeriesIds = 
   },
 })
 
-/** Runs all work in a transaction that is already open. */
 const joined = (database: PostgresDatabase, within: Transaction): PostgresDatabase => ({
   ...within,
   transaction: (work) => work(within),

@@ -3,7 +3,6 @@ import { quarterMs, type UptimeStore } from '../../source-status/uptime-store.js
 import { newestMinuteOf, packSources, readQuarter } from '../codecs/uptime.js'
 import type { PostgresDatabase } from './database.js'
 
-/** One small row for each quarter of an hour. */
 export const createPostgresUptimeStore = (database: PostgresDatabase): UptimeStore => ({
   add: (minute) =>
     database.transaction(async (within) => {

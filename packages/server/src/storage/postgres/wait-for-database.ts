@@ -8,7 +8,6 @@ import type { Statements } from './database.js'
 /** Maximum wait for the database at startup, for example after a reboot of the machine: 1 minute. */
 const patienceMs = 60_000
 
-/** Waits until the database answers, and refuses one that we cannot work with. */
 export async function waitForDatabase(database: Statements, onWait: (why: string) => void): Promise<void> {
   const givenUpAt = performance.now() + patienceMs
   let isTold = false

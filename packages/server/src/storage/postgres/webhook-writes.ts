@@ -86,7 +86,6 @@ async function insertDeliveries(
 
 async function forgetOlder(within: Transaction, deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return
-  // Once for each webhook, not for each of its deliveries.
   await within.run(
     `DELETE FROM delivery USING unnest($1::text[]) AS owner (id), LATERAL (
        SELECT created_at, seq FROM delivery older WHERE older.webhook_id = owner.id

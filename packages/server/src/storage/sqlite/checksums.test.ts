@@ -31,7 +31,6 @@ const start = Date.UTC(2026, 10, 20)
 const digest = 'd'.repeat(64) as KeyDigest
 const entry = (exchange: string, buy: number) => ({ fiat: 'UAH', exchange, buy, sell: buy, buyAds: 1, sellAds: 1 })
 
-/** Something in every table, two days in chunks and one in slots. */
 const fill = async (store: SqliteStore): Promise<void> => {
   await store.keys.saveAccount({ id: 'acc_1', name: 'Ann', plan: 'Pro', createdAtMs: 1 })
   await store.keys.saveKey(
@@ -107,7 +106,6 @@ const open = (dataDir: string, damage: string[] = []): SqliteStore => {
   return store
 }
 
-/** Data on disk, all of them in one file. */
 const filled = async (): Promise<string> => {
   const dataDir = join(makeFolder(), 'data')
   const store = openSqliteStore(dataDir)
@@ -123,7 +121,6 @@ const flipBit = (path: string, at: number, bit: number): void => {
   closeSync(file)
 }
 
-/** Everything that can be read of a database, as text; null when it cannot be read at all. */
 const contentsOf = (path: string): string | null => {
   try {
     const database = openDatabase(path, { readOnly: true })

@@ -98,7 +98,6 @@ function keepSums(table: CheckedTable, columns: Columns): string {
   `
 }
 
-/** SQL that is 1 for a row that is as it was written. */
 export const checksumMatches = (
   table: CheckedTable,
   alias: string = table,
@@ -116,7 +115,6 @@ export const verifiedRows = (database: Database, table: CheckedTable, rows: read
     return false
   })
 
-/** For a single row that must be right or nothing. */
 export function verifiedOrThrow(database: Database, table: CheckedTable, row: SqlRow | null): SqlRow | null {
   if (row === null || row.sound === 1) return row
   database.reportDamage(nameOf(table, row))

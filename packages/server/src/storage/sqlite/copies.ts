@@ -4,7 +4,6 @@ import { OperatorError } from '../../errors/operator-error.js'
 import { copyOut } from './copy-out.js'
 import type { Database } from './database.js'
 
-/** A whole, consistent copy, made while the server runs. */
 export function backUp(database: Database, target: string): void {
   if (existsSync(target)) throw new OperatorError(`${target} exists already; a backup never overwrites.`)
   if (!existsSync(dirname(target))) throw new OperatorError(`There is no folder ${dirname(target)}.`)

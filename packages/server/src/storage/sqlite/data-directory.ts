@@ -13,7 +13,6 @@ import { openSqlitePast } from './open-past.js'
 import { databasePathOf, openSqliteStore } from './open-store.js'
 import { setAside } from './set-aside.js'
 
-/** A directory with one database and one server. */
 export function createDataDirectory(dataDir: string): StoreLocation {
   const existing = (): string => {
     const path = databasePathOf(dataDir)

@@ -11,7 +11,6 @@ import { databasePathOf, openSqliteStore } from './open-store.js'
 const save = (store: ReturnType<typeof openSqliteStore>, id: string) =>
   store.keys.saveAccount({ id, name: id, plan: 'Pro', createdAtMs: 1 })
 
-/** Data with one account, and a backup from before it was made. */
 const scene = async () => {
   const root = makeFolder()
   const dataDir = join(root, 'data')

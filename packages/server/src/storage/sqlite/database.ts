@@ -165,7 +165,6 @@ const checked = (sql: string, values: readonly SqlValue[]): SqlValue[] =>
     return value
   })
 
-/** Another process writes at this moment. */
 class DatabaseBusyError extends StorageUnavailableError {}
 
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN: the disk's fault, not the caller's. */

@@ -9,7 +9,6 @@ import { basename, dirname, join } from 'node:path'
 export const draftPathOf = (target: string): string =>
   `${target}.${process.pid}-${randomBytes(4).toString('hex')}.partial`
 
-/** Includes the additional files that SQLite creates. */
 const draftName = /\.(\d+)-[0-9a-f]{8}\.partial(-journal|-wal|-shm)?$/
 
 /** No write takes this long. A younger draft may belong to a process on another machine. */

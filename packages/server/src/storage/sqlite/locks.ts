@@ -7,7 +7,6 @@ export interface Locks {
   /** Token of the new lock; null while another holder has the name. */
   acquireLock(name: string, leaseMs: number): string | null
   isHeld(name: string): boolean
-  /** False if another holder has taken the name. */
   stands(name: string, token: string): boolean
   /** Releases the name but remembers its last holder. */
   end(name: string): void

@@ -11,7 +11,6 @@ import { copyBeforeMigration, migrate, schemaVersion, versionOf } from './migrat
 import { databasePathOf, openSqliteStore } from './open-store.js'
 import { migrations } from './schema.js'
 
-/** The next two releases: a new column that is filled from an old one, and a table in two pieces. */
 const next = [
   ...migrations,
   `ALTER TABLE account ADD COLUMN note TEXT; UPDATE account SET note = name || '!'`,
@@ -125,7 +124,6 @@ describe('data of the first release', () => {
   const start = Date.UTC(2026, 10, 20)
   const slot = start / slotMs
 
-  /** As the first release wrote them. */
   const firstRelease = (path: string): void => {
     const database = openDatabase(path)
     database.exec(migrations[0] ?? '')

@@ -34,11 +34,9 @@ import { createSqliteUptimeStore } from './uptime-store.js'
 import { createSqliteUsageStore } from './usage-store.js'
 import { createSqliteWebhookStore } from './webhook-store.js'
 
-/** The ports over one database. */
 export type SqliteStore = Store & { readonly database: Database }
 
 type StoreOpening = Pick<Opening, 'busyMs' | 'onDamage' | 'isSynced'> & {
-  /** No other process is at work on these data. */
   readonly isAlone?: boolean
 }
 

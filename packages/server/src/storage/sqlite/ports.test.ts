@@ -19,7 +19,6 @@ const inMemory = async (): Promise<Store> => {
   leftovers.push(() => store.close())
   return store
 }
-/** Two that opened the same data, as two processes do. */
 const twice = async (): Promise<readonly [Store, Store]> => {
   const dir = mkdtempSync(join(tmpdir(), 'p2p-rates-store-'))
   const both = [openSqliteStore(dir, unsynced), openSqliteStore(dir, unsynced)] as const

@@ -8,7 +8,6 @@ import { inspect, tableNames } from './inspect.js'
 import { migrate } from './migrate.js'
 
 export type RestoreOrder = {
-  /** The database of the data. */
   readonly path: string
   readonly source: string
   readonly kept: string
@@ -100,7 +99,6 @@ function replaceRows(database: Database, tables: readonly string[], keepEnded: b
   return endedSince
 }
 
-/** Rejects a backup if one side is simulated and the other is real. */
 function refuseOtherPrices(database: Database): void {
   const markIn = (name: string) =>
     database.prepare(`SELECT value FROM ${name}.meta WHERE name = 'prices'`).get()?.value ?? null

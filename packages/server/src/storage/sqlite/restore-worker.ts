@@ -3,7 +3,6 @@ import { OperatorError } from '../../errors/operator-error.js'
 import type { WorkerWord } from './restore-aside.js'
 import { type RestoreOrder, restoreData } from './restore-data.js'
 
-/** Restores in a thread of its own, while the server answers. */
 const say = (word: WorkerWord): void => parentPort?.postMessage(word)
 
 try {

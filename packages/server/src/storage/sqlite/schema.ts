@@ -129,7 +129,6 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  // Every row and every stretch of history carries a checksum; accounts can be deleted.
   `
   ALTER TABLE account ADD COLUMN deleted_at INTEGER;
   ${allSums()}
@@ -168,7 +167,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX delivery_waiting ON delivery(webhook_id) WHERE state = 'pending';
   ${addSums('hold')}
   `,
-  // Failed and throttled requests, and an index for deleting old days.
   `
   ALTER TABLE usage_day ADD COLUMN errors INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE usage_day ADD COLUMN limited INTEGER NOT NULL DEFAULT 0;
@@ -204,7 +202,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX key_use_account ON key_use(account_id);
   ${addSums('key_use')}
   `,
-  // Links that work once, and those by which people may register.
   `
   CREATE TABLE invite (
     id TEXT PRIMARY KEY,
@@ -238,7 +235,6 @@ export const migrations: readonly string[] = [
   ALTER TABLE login ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0;
   ${widenSums('login', firstLogin)}
   `,
-  // The index of each day, one link behind the other.
   `
   CREATE TABLE fixing (
     fiat TEXT NOT NULL,
@@ -277,7 +273,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX inbox_place ON inbox(place);
   ${addSums('inbox')}
   `,
-  // Prices by rule: saved formulas, and the last that fresh data made of each.
   `
   CREATE TABLE price_rule (
     id TEXT PRIMARY KEY,
@@ -297,7 +292,6 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   ${addSums('rule_price')}
   `,
-  // Agents that read exchanges from another address.
   `
   CREATE TABLE reporter (
     id TEXT PRIMARY KEY,
@@ -305,7 +299,6 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   ${addSums('reporter')}
   `,
-  // Public price pages of accounts.
   `
   CREATE TABLE price_board (
     id TEXT PRIMARY KEY,
@@ -316,7 +309,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX price_board_account ON price_board(account_id);
   ${addSums('price_board')}
   `,
-  // One market of every hour, for formulas that are tried on the past.
   `
   CREATE TABLE hourly_market (
     fiat TEXT NOT NULL,
@@ -327,7 +319,6 @@ export const migrations: readonly string[] = [
   ) STRICT;
   ${addSums('hourly_market')}
   `,
-  // When and from where sessions were begun and used, and the latest attempts to log in.
   `
   ALTER TABLE session ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE session ADD COLUMN network TEXT NOT NULL DEFAULT '';
@@ -341,7 +332,6 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   ${addSums('recent_log_in')}
   `,
-  // The second factor of accounts: a sealed secret, the newest code used, digests of the recovery codes that are left.
   `
   CREATE TABLE second_factor (
     account_id TEXT PRIMARY KEY REFERENCES login(account_id) ON DELETE CASCADE,

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { syncDirectory } from '../../fs/sync-directory.js'
 import type { SetAside } from '../store.js'
 
-/** SQLite's own files go with the database. */
 const suffixes = ['', '-wal', '-shm']
 
 /** Renames a database that SQLite cannot read. It is never deleted: parts of it may be readable with other tools. */

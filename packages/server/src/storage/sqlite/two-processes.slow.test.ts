@@ -42,7 +42,6 @@ test('of two processes that want the same at once each thing goes to one, and no
   const racers = await Promise.all([startRacer(dataDir, 'one', seed), startRacer(dataDir, 'other', seed + 1)])
   const both = await Promise.all(racers.map((run) => run()))
 
-  // They were in each other's way.
   expect(both.reduce((sum, { refused }) => sum + refused, 0)).toBeGreaterThan(0)
   expect(both.flatMap(({ requests }) => requests).sort()).toEqual(names)
   expect(both.flatMap(({ keys }) => keys)).toHaveLength(5)

@@ -5,7 +5,6 @@ import { newestMinuteOf, packSources, readQuarter } from '../codecs/uptime.js'
 import { checksumMatches, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 
-/** One small row for each quarter of an hour. */
 export function createSqliteUptimeStore(database: Database): UptimeStore {
   const save = database.prepare(
     'INSERT INTO uptime (quarter, sources) VALUES (?, ?) ON CONFLICT DO UPDATE SET sources = excluded.sources',

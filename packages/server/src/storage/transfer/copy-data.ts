@@ -28,7 +28,6 @@ export const copyData = (
     })
   })
 
-/** Reads both sides, and compares every table. */
 export const compareData = (one: CopySource, other: CopySource, tell: TellRows): Promise<readonly TableProof[]> =>
   one.read((reading) =>
     other.read(async (otherReading) => {

@@ -97,7 +97,6 @@ describe('with PostgreSQL', needsPostgres, () => {
           await first.accountList.page({ text, after: null, limit: 90 }, 0),
         )
     }
-    // New rows come after the copied ones.
     const newest = { fiat: 'PLN', exchange: 'okx', buy: 4, sell: 4, buyAds: 1, sellAds: 1 }
     await there.history.append(startMs + (historyDays + 1) * 288 * slotMs, [newest])
     expect(await historyOf(there)).toEqual(await historyOf(first))

@@ -13,11 +13,9 @@ interface SourceReading extends TableReading {
 }
 
 export interface TableFilling extends TableReading {
-  /** Adds rows behind those that are there. */
   put(table: CopiedTable, rows: readonly SqlRow[]): Promise<void>
 }
 
-/** Data that are read, by a copy or to be compared. */
 export interface CopySource {
   /** For people: no password is in it. */
   readonly name: string

@@ -112,7 +112,6 @@ async function put(within: Statements, table: CopiedTable, rows: readonly SqlRow
 
 const typeOf: Readonly<Record<ValueKind, string>> = { text: 'text', whole: 'bigint', bytes: 'bytea' }
 
-/** Additional PostgreSQL columns, derived from the row. */
 const besides: Readonly<Record<string, readonly Filled[]>> = {
   account: [
     {

@@ -45,7 +45,6 @@ export function openSqliteFolder(folder: string): CopySource {
   }
 }
 
-/** A folder, which need not be there yet. */
 export const sqliteTarget = (folder: string): CopyTarget => ({
   name: folder,
   fill: async (work) => {
@@ -75,7 +74,6 @@ function refuseFilesOfOthers(folder: string): void {
     throw new OperatorError(`${folder} is not empty: ${other} is no file of a server. Nothing was copied.`)
 }
 
-/** While it is held no server can begin there. */
 function lockOrRefuse(folder: string): Lock {
   const lock = lockDataDir(folder)
   if (lock === null)

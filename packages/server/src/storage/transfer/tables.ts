@@ -2,13 +2,11 @@ import type { SqlRow, SqlValue } from '../codecs/columns.js'
 
 export type ValueKind = 'text' | 'whole' | 'bytes'
 
-/** Table with the columns that every engine has. */
 export type CopiedTable = {
   readonly name: string
   /** Rows come in the order of their key; without one, in the order in which they came up. */
   readonly key: readonly string[] | null
   readonly columns: Readonly<Record<string, ValueKind>>
-  /** SQL for the rows that are copied, where some are not. */
   readonly only?: string
 }
 

@@ -8,7 +8,6 @@ import { tableCases } from './cases/tables.js'
 import { webhookCases } from './cases/webhooks.js'
 import type { Case } from './scene.js'
 
-/** Every endpoint of the contract in every situation it may meet. */
 export const allCases = (): readonly Case[] => [
   ...parameterCases(),
   ...tableCases(),

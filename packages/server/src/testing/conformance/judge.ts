@@ -22,7 +22,6 @@ import type { Answer, Ask } from '../ask.js'
 
 /** Compares answers with the document that the server itself returns. Knows nothing of how the server works. */
 export interface Judge {
-  /** Everything that is wrong with this answer to this request. */
   complaints(ask: Ask, answer: Answer): readonly string[]
 }
 

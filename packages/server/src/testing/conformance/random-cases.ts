@@ -54,7 +54,6 @@ const choose = (
 
 const invalid = 'invalid_parameter' satisfies ErrorCode
 
-/** Accepts any one of several wrong parameters in the error. */
 const refusedFor = (refusals: readonly Refusal[]): Expected => ({
   status: 400,
   also: ({ text }) => {

@@ -8,11 +8,9 @@ import { createJudge, type Judge } from './judge.js'
 export type Scene = TestServer & {
   readonly asker: Asker
   readonly judge: Judge
-  /** Key of an account that no other case uses. */
   freshKey(plan: PlanName): Promise<string>
   /** Session cookie of a user on the Business plan who just logged in. */
   freshSession(who?: { readonly isAdmin: boolean }): Promise<string>
-  /** A key that was revoked a moment ago. */
   readonly revokedKey: string
 }
 
@@ -82,7 +80,6 @@ export type Case = {
   readonly expected: Expected
 }
 
-/** Plays a case; nothing comes back when all is as promised. */
 export const play = async (scene: Scene, { ask, expected }: Case): Promise<readonly string[]> => {
   const asked = await ask(scene)
   const answer = await scene.asker.ask(asked)

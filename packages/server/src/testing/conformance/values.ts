@@ -294,7 +294,6 @@ export const valuesOf = (endpoint: string, parameter: string): Values => {
   return values
 }
 
-/** Lists, whose parts may also be sent one by one. */
 export const isRepeatable = (endpoint: string, parameter: string): boolean =>
   lists.has(parameter) || ofDifferent(endpoint, parameter)
 const lists: ReadonlySet<string> = new Set(['payment_method', 'exclude_method', 'from_method', 'to_method'])
@@ -303,7 +302,6 @@ const lists: ReadonlySet<string> = new Set(['payment_method', 'exclude_method', 
 export const ofDifferent = (endpoint: string, parameter: string): boolean =>
   valuesOf(endpoint, parameter) === exchangeList
 
-/** Endpoints whose answers depend on parameters, with the parameters they cannot do without. */
 export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   ['orderbook', { exchange: 'binance' }],
   ['quote', { amount: '5000' }],

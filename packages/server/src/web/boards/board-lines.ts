@@ -26,7 +26,6 @@ export type BoardLine = {
   readonly price: string
   /** Below the price: its unit, or the problem. */
   readonly below: string
-  /** Time of a stale price; null if fresh. */
   readonly staleAsOf: string | null
   readonly state: 'fresh' | 'stands' | 'none'
 }

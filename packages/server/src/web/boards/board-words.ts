@@ -2,14 +2,11 @@ import type { NoFormulaPriceReason } from '@p2p-rates/core'
 import type { Language } from '../language.js'
 import type { PlainWords } from '../plain-page.js'
 
-/** Texts of a price board for the desk's customers, with `{slots}`. */
 export type BoardWords = {
   /** By the side of a rule, as the reader sees it: on BUY the desk sells. */
   readonly deed: Readonly<Record<'BUY' | 'SELL', string>>
   readonly unit: string
-  /** Below all prices: time of computation and zone. */
   readonly asOf: string
-  /** After the unit, by the confidence of the source price. */
   readonly doubt: Readonly<Record<'low' | 'medium', string>>
   readonly notFresh: string
   readonly clock: string

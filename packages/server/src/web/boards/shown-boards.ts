@@ -29,7 +29,6 @@ const keptSeconds = 5
 export function createShownBoards(ports: {
   readonly view: ViewBoard
   readonly isSimulated: () => boolean
-  /** Null if live. */
   readonly replayedAt: (() => string) | null
   readonly clock: Clock
 }): ShownBoards {

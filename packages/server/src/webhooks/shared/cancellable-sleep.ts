@@ -1,6 +1,5 @@
 import type { Timers } from '../../time/timers.js'
 
-/** Sleeps that end at once when there is nothing left to wait for. */
 export function createPauses(timers: Timers) {
   const endings = new Set<() => void>()
   let isOver = false

@@ -36,7 +36,6 @@ const freshMs = 5_000
 const pollIntervalMs = 1_000
 const holdMs = 30_000
 const againMs = 1_000
-/** In one look; where there are more, another follows. */
 const mostAtOnce = 500
 
 type SharedCourierPorts = SenderPorts & {

@@ -39,7 +39,6 @@ const entered = async (caps: HostCaps, account: string) => {
   if (typeof leave === 'number') throw new Error(`there is no room for ${leave} ms`)
   return leave
 }
-/** One request from its beginning to its end. */
 const request = async (caps: HostCaps, account: string, hasSent = true) => (await entered(caps, account))(hasSent)
 
 describe('of two servers over one Redis', needsRedis, () => {

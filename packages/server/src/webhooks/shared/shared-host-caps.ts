@@ -31,7 +31,6 @@ redis.call('PEXPIRE', KEYS[2], minute)
 return { 0, spell(now) }
 `)
 
-/** Releases a slot. If the noted start is given, also removes it from the per-minute count. */
 const leaveScript = defineScript(`
 redis.call('ZREM', KEYS[1], ARGV[1])
 if ARGV[2] ~= '' then redis.call('LREM', KEYS[2], -1, ARGV[2]) end

@@ -285,7 +285,6 @@ describe('what an attempt has come to', needsPostgres, () => {
 })
 
 describe('while one server sends, on another', needsPostgres, () => {
-  /** Something is on its way from the first of them. */
   const underWay = async (status: number) => {
     receiver.script({ status }, { status: 200 })
     const gate = aGate()

@@ -1,6 +1,5 @@
 import type { Changes, Claim, Delivery, Webhook, WebhookStore } from '../webhook-store.js'
 
-/** The enabled webhooks of one currency as they stand, and what each was measured at last. */
 export type Watching = {
   readonly webhooks: readonly Webhook[]
   readonly lastValues: ReadonlyMap<string, number>

@@ -13,7 +13,6 @@ type Prices = {
   readonly paymentMethods?: readonly string[]
 }
 
-/** A market whose every exchange has the same best prices. */
 export const aSnapshot = (prices: Prices): MarketSnapshot => {
   const { fiat = 'UAH', nowMs = Date.UTC(2026, 10, 21, 12), exchanges = exchangeIds } = prices
   const boards = exchanges.flatMap((exchange) => sides.map((side) => boardOf(exchange, fiat, side, prices, nowMs)))

@@ -1,6 +1,5 @@
 import type { Delivery, Webhook } from '../webhook-store.js'
 
-/** An ordinary webhook; tests state what matters to them. */
 export const aWebhook = (facts: Partial<Webhook> = {}): Webhook => ({
   id: 'wh_one',
   accountId: 'acc_one',

@@ -1,4 +1,3 @@
-/** Addresses that must never be dialled, including 4 invalid ones. */
 export const deniedAddresses: readonly string[] = [
   ['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '100.100.100.200', '100.127.255.255'],
   ['127.0.0.1', '127.255.255.254', '169.254.169.254', '169.254.170.2', '172.16.0.1', '172.31.255.255'],
@@ -11,7 +10,6 @@ export const deniedAddresses: readonly string[] = [
   ['ff02::1', 'ff05::1:3', '5f00::1', '3fff::1', '', 'localhost', '1.2.3', '2130706433'],
 ].flat()
 
-/** Ordinary public addresses, some of them next door to a denied range. */
 export const allowedAddresses: readonly string[] = [
   ['1.1.1.1', '8.8.8.8', '9.9.9.9', '100.63.255.255', '100.128.0.1', '172.15.0.1', '172.32.0.1', '192.167.1.1'],
   ['198.17.0.1', '223.255.255.1', '2606:4700:4700::1111', '2001:4860:4860::8888'],

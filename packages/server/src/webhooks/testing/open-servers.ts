@@ -24,7 +24,6 @@ import { liveAccount } from './open-webhooks.js'
 type Wanted = Parameters<WebhookOperations['create']>[1]
 
 export type ServerOptions = {
-  /** Over the real one, that of this server. */
   readonly wrapPost?: (post: Post) => Post
   readonly wrapStore?: (store: SharedWebhookStore) => SharedWebhookStore
   readonly redis?: Pick<Redis, 'run'>
@@ -90,9 +89,7 @@ export async function openServers(database: TestDatabase) {
       store: store.webhooks,
       keys: store.keys,
       database: own,
-      /** As the leader does it. */
       publish,
-      /** New data come in, five minutes after the last. */
       price: (buy: number) => {
         clock.advance(300_000)
         return publish(aSnapshot({ buy, sell: buy * 0.998, nowMs: clock.wallMs() }))
@@ -119,13 +116,9 @@ export async function openServers(database: TestDatabase) {
     clock,
     open,
     get: (sql: string) => database.get(sql.replaceAll('@', `${place.schema}.`)),
-    /** The moment of all that waits has come. */
     timePasses: () => run(`UPDATE @lane SET due_at = clock_timestamp() WHERE due_at < 'infinity'`),
-    /** More time than a claim lasts. */
     claimsRunOut: () => run(`UPDATE @lane SET lease_until = '-infinity'`),
-    /** Lets the hold on all manual deliveries expire. */
     holdsRunOut: () => run(`UPDATE @delivery SET held_until = '-infinity' WHERE held_until IS NOT NULL`),
-    /** Nearly as much. */
     holdsRunOutSoon: () =>
       run(`UPDATE @delivery SET held_until = clock_timestamp() + interval '10 s' WHERE held_until IS NOT NULL`),
   }
@@ -145,7 +138,6 @@ const goneWhen = (isGone: () => boolean, store: SharedWebhookStore): SharedWebho
     get: (target, name) => (isGone() ? () => new Promise(() => {}) : Reflect.get(target, name)),
   })
 
-/** Something that stands still until it is opened. */
 export function aGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -154,7 +146,6 @@ export function aGate() {
   return { open, opened }
 }
 
-/** Looks again and again until it is so. */
 export const eventually = <Value>(
   look: () => Value | Promise<Value>,
 ): ReturnType<typeof expect.poll<Value | Promise<Value>>> => expect.poll(look, { timeout: 10_000, interval: 20 })

@@ -35,7 +35,6 @@ export const openWebhooks = async (
     readonly random?: () => number
     readonly post?: Post
     readonly startMs?: number
-    /** Between the webhooks and their database, for disks that fail. */
     readonly wrapStore?: (store: WebhookStore) => WebhookStore
     readonly allowPrivate?: boolean
     readonly publicUrl?: string
@@ -55,7 +54,6 @@ export const openWebhooks = async (
     return sent.finally(() => underWay.delete(sent))
   }
 
-  /** Until nothing more happens without time passing. */
   const settle = async (): Promise<void> => {
     do {
       await wait()
@@ -110,7 +108,6 @@ export const openWebhooks = async (
       )
     },
     snapshot,
-    /** New data come in. */
     price: async (buy: number, sell?: number) => {
       room.onSnapshot(snapshot(buy, sell))
       await settle()

@@ -14,7 +14,6 @@ export function BoardAction({ rule }: { readonly rule: Pick<PriceRule, 'fiat' | 
   )
 }
 
-/** Why the words of a board are the other way round than those of its rules. */
 export function DeedHint() {
   const { t } = useServices().speech
   return <p class="quiet small">{t('boards.deed.why')}</p>

@@ -3,13 +3,10 @@ import { browserZone } from '../../../formats/times.js'
 import { type Language, languages } from '../../../words/languages.js'
 
 export const themes = ['auto', 'light', 'dark'] as const
-/** As many letters as the interface takes. */
 export const longestTitle = 64
 
-/** A price board as people fill it in. */
 export type BoardForm = {
   readonly title: string
-  /** Ids of rules, in the order in which they are shown. */
   readonly rules: readonly string[]
   readonly lang: Language
   readonly zone: string
@@ -55,5 +52,4 @@ export function lackOf({ title, rules, accent }: BoardForm): BoardLack | null {
   return rules.length === 0 ? 'boards.need.rules' : null
 }
 
-/** Six hexadecimal digits behind `#`. */
 export const isColour = (text: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(text)

@@ -6,7 +6,6 @@ import { useServices } from '../../../services.js'
 import { type BoardForm, isColour } from './board-form.js'
 import './board-preview.css'
 
-/** The board that the form makes, with what its rules say now, in the language of this page. */
 export function BoardPreview({ form, rules }: { readonly form: BoardForm; readonly rules: readonly PriceRule[] }) {
   const { t } = useServices().speech
   const shown = form.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])

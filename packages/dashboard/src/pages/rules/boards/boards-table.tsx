@@ -97,7 +97,6 @@ export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProp
   )
 }
 
-/** In the order of the board. */
 const rulesOn = (board: PricePage, rules: readonly PriceRule[]): readonly PriceRule[] =>
   board.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
 

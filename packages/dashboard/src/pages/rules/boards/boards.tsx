@@ -12,7 +12,6 @@ import { BoardsTable } from './boards-table.js'
 import { EditBoard } from './edit-board.js'
 import { pairOf } from './pair-of.js'
 
-/** Every board, and the form that makes and changes one. Without a rule there is nothing to make a board of. */
 export function Boards({ rules, isNew = false }: { readonly rules: readonly PriceRule[]; readonly isNew?: boolean }) {
   const { t } = useServices().speech
   const [version, setVersion] = useState(0)

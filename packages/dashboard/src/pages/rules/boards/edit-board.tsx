@@ -19,13 +19,11 @@ type EditBoardProps = {
   /** `null`: a new one. */
   readonly board: PricePage | null
   readonly rules: readonly PriceRule[]
-  /** Rules that are ticked on a new one. */
   readonly chosen: readonly string[]
   readonly onSaved: () => void
   readonly onLeave: () => void
 }
 
-/** A board is made and changed by a form: what stands above it, which rules it shows, and how it looks to its readers. */
 export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardProps) {
   const { ask, announcer, speech } = useServices()
   const { t, find } = speech
@@ -132,7 +130,6 @@ function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
 
 type LooksProps = { readonly form: BoardForm; readonly onChange: (change: Partial<BoardForm>) => void }
 
-/** In which language, time zone and colours its readers see it. */
 function Looks({ form, onChange }: LooksProps) {
   const { t } = useServices().speech
   return (

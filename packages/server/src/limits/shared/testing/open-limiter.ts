@@ -12,7 +12,6 @@ export type ServerOptions = Partial<SharedLimiterPorts> & { readonly url: string
   /** Long by default, so that a busy machine misses no deadline by chance. */
   readonly deadlineMs?: number
   readonly pingMs?: number
-  /** Wraps every call to Redis; may drop its answer. */
   readonly over?: (run: Redis['run']) => Redis['run']
 }
 
@@ -37,7 +36,6 @@ export async function openForTest(wanted: ServerOptions) {
   let isOver = false
   return {
     limiter,
-    /** Kills the server; unsent settlements are lost. */
     kill: () => {
       isOver = true
       redis.close()

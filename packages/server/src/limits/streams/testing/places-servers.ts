@@ -11,7 +11,6 @@ export type PlacesServerOptions = Partial<SharedStreamPlacesPorts> & {
   /** Long by default, so that a busy machine misses no deadline by chance. */
   readonly deadlineMs?: number
   readonly pingMs?: number
-  /** Wraps every call to Redis; may drop its answer. */
   readonly over?: (run: Redis['run']) => Redis['run']
 }
 

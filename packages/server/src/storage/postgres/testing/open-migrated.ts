@@ -3,7 +3,6 @@ import type { PostgresPlace } from '../../../testing/postgres.js'
 import { openDatabase, type PostgresDatabase } from '../database.js'
 import { migrate } from '../migrate.js'
 
-/** A database in the shape of this release, until the end of the test. */
 export async function openMigrated(place: PostgresPlace): Promise<PostgresDatabase> {
   const database = openDatabase(place)
   onTestFinished(() => database.close())

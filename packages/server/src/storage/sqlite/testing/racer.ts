@@ -7,7 +7,6 @@ export type Spoils = {
   readonly requests: string[]
   readonly keys: string[]
   readonly sent: string[]
-  /** Number of rejections because the other process held the database. */
   refused: number
 }
 
@@ -17,7 +16,6 @@ const random = createRandom(Number(seed))
 const store = openSqliteStore(dataDir, { busyMs: 2 })
 const spoils: Spoils = { requests: [], keys: [], sent: [], refused: 0 }
 
-/** Retries like a client that got a 503. */
 const insist = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (;;) {
     try {

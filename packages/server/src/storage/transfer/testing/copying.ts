@@ -41,7 +41,6 @@ export const compare = async (from: string, to: string) => {
   }
 }
 
-/** A whole server's data; made once for many tests, which change copies of them. */
 export const makeWhole = async (folder: string): Promise<string> => {
   const store = openSqliteStore(folder)
   await fillStore(store, seal, random)
@@ -56,7 +55,6 @@ export const copyOf = (whole: string): string => {
   return folder
 }
 
-/** A folder that is not there yet. */
 export const fresh = (): string => join(makeFolder(), 'data')
 
 export const change = (folder: string, sql: string): void => {

@@ -16,7 +16,6 @@ import type { Seal } from '../../../webhooks/secret-box.js'
 import { aDelivery, aWebhook } from '../../../webhooks/testing/a-webhook.js'
 import type { Store } from '../../store.js'
 
-/** Texts that break careless handling of quotes, bytes and letters. */
 export const hostileTexts = [
   `O'Hara "the" \\ {NULL,"a"}`,
   '👩‍👩‍👧 Ґанок Straße ΑΣ',
@@ -35,7 +34,6 @@ export const historyDays = 4
 const people = 40
 const atMs = startMs + historyDays * 86_400_000
 
-/** Everything that a server keeps, by the ports of the store itself. */
 export async function fillStore(store: Store, seal: Seal, random: Random): Promise<void> {
   await fillPeople(store, seal, random)
   await fillWebhooks(store, seal, random)

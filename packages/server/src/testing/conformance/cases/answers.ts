@@ -31,7 +31,6 @@ const fields = (value: unknown): string =>
     .sort()
     .join(' ')
 
-/** The specification's fields, no more and no fewer. */
 const exactly = (expected: string, pick: (body: Json) => unknown = (body) => body) =>
   holds((body) => fields(pick(body)) === expected.split(' ').sort().join(' '), `fields are not ${expected}`)
 
@@ -44,7 +43,6 @@ type ToldAd = {
   readonly payment_methods: readonly string[]
 }
 
-/** Every ad that is shown is wanted, and there are some. */
 const wantedCases: readonly Case[] = (
   [
     ['amount=5000', (ad) => ad.min_amount <= 5000 && ad.max_amount >= 5000],

@@ -2,7 +2,6 @@ import type { Endpoint } from '@p2p-rates/contract'
 import type { Case, Expected } from '../scene.js'
 import { isRepeatable, ofDifferent, queryText, readable, required, valuesOf } from '../values.js'
 
-/** Every form of every query parameter of every readable endpoint. */
 export const parameterCases = (): Case[] =>
   readable.flatMap((endpoint) => [
     ...Object.keys(endpoint.query).flatMap((parameter) => casesOf(endpoint, parameter)),

@@ -32,7 +32,6 @@ const asked: Readonly<Record<string, { readonly query?: string; readonly rows: n
   'formula-preview': { rows: 100 },
 }
 
-/** Every tabular answer also comes as CSV, with as many fields per line as in the header. */
 export const tableCases = (): Case[] =>
   endpoints.flatMap(({ name, root, path, table, carriesPrices }): Case[] => {
     if (table === undefined || root !== apiPrefix || path.includes('{')) return []

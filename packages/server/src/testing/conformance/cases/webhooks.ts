@@ -1,7 +1,6 @@
 import type { Ask } from '../../ask.js'
 import type { Case, Expected, Scene } from '../scene.js'
 
-/** Every operation on webhooks, done rightly and wrongly. */
 export const webhookCases = (): Case[] => [
   ...creating,
   ...refusedBodies,
@@ -147,7 +146,6 @@ const refusedBodies: readonly Case[] = [
   },
 ]
 
-/** A webhook of this key; the paths below start from it. */
 const makeWebhook = async ({ asker }: Scene, key: string): Promise<string> => {
   const { text } = await asker.ask(post(key, '/webhooks', base))
   return (JSON.parse(text) as { id: string }).id
