@@ -47,7 +47,7 @@ const windowMs = 3_000
 const serverCount = 3
 /** Once a fault has ended, every server notices within this time. */
 const settledMs = 1_000
-/** A run counts again with another seed if a server lost Redis outside the fault; a machine that always is too slow fails. */
+/** A run is repeated with another seed if a server lost Redis outside the fault, but not forever. */
 const mostStarved = 100
 /** Requests a minute of Free, Starter, Pro and Business. */
 const plans = [12, 60, 200, 400]
@@ -172,7 +172,7 @@ async function runOne(fault: Fault, seed: number): Promise<Run> {
     )
     return { isStarved: leftMs.some((atMs) => atMs < faultMs || atMs > endMs + settledMs), windows }
   } finally {
-    await Promise.all(servers.map(({ kill }) => kill()))
+    await Promise.all(servers.map(({ close }) => close()))
     await Promise.all(partitions.map(({ close }) => close()))
     await redis.close()
   }

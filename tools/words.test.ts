@@ -46,7 +46,7 @@ test.each(['packages', 'proofs', 'tools', 'bench'])(
   'comments of %s name the actor and begin with their subject',
   (folder) => {
     const comments = sourceFiles(folder).flatMap(commentsOf)
-    expect(comments.length).toBeGreaterThan(100)
+    expect(comments.length).toBeGreaterThan(50)
     expect(comments.filter(({ text }) => isRiddle(text) || startsLate(text))).toEqual([])
   },
 )

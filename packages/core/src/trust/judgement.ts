@@ -98,7 +98,7 @@ export const confidenceReasons = [
   'two_camps',
   /** Nearly all ads of another exchange stand at one better price, which is not believed. */
   'capped_elsewhere',
-  /** On one exchange and one payment rail, asks lie below bids. */
+  /** On one exchange, the centre of asks lies below that of bids. */
   'crossed_market',
   /** The amount asked for could not be filled, or only in too many trades. */
   'amount_does_not_fit',

@@ -20,7 +20,7 @@ const errand = { exchange: bybit, fiat: 'UAH', ads, requestHash: requestHashOf(r
 
 let honest = ''
 beforeAll(async () => {
-  const simulator = await startSimulator({ seed: 7, exchanges: ['bybit'] })
+  const simulator = await startSimulator({ seed: 7, exchanges: ['bybit'], now: () => Date.UTC(2026, 9, 14, 3) })
   const answer = await fetch(`${simulator.baseUrls.bybit}${request.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...request.headers },
