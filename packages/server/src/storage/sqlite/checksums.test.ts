@@ -275,6 +275,14 @@ describe('a server that reads', () => {
     }
   })
 
+  test('a damaged key or account is not read by its id either', async () => {
+    const dataDir = await filled()
+    spoil(dataDir, `UPDATE api_key SET label = 'x'; UPDATE account SET plan = 'Business'`)
+    const { keys } = open(dataDir, [])
+    await expect(keys.findKey('key_1')).rejects.toThrow(StorageUnavailableError)
+    await expect(keys.findAccount('acc_1')).rejects.toThrow(StorageUnavailableError)
+  })
+
   test('damaged webhooks, deliveries, boards, back-offs and looks are left out and told', async () => {
     const dataDir = await filled()
     spoil(

@@ -11,7 +11,7 @@ export function createSqliteKeyStore(database: Database): KeyStore {
        ${checksumMatches('api_key', 'k')} AND ${checksumMatches('account', 'a')} AS sound
      FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.digest = ?`,
   )
-  const findById = database.prepare('SELECT * FROM api_key WHERE id = ?')
+  const findById = database.prepare(`SELECT *, ${checksumMatches('api_key')} AS sound FROM api_key WHERE id = ?`)
   const insertKey = database.prepare(
     `INSERT INTO api_key (id, account_id, digest, prefix, label, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
@@ -31,7 +31,9 @@ export function createSqliteKeyStore(database: Database): KeyStore {
     `SELECT 1 FROM login WHERE account_id = ? AND is_admin = 1
      AND NOT EXISTS (SELECT 1 FROM login other WHERE other.is_admin = 1 AND other.account_id <> login.account_id)`,
   )
-  const findAccount = database.prepare('SELECT * FROM account WHERE id = ? AND deleted_at IS NULL')
+  const findAccount = database.prepare(
+    `SELECT *, ${checksumMatches('account')} AS sound FROM account WHERE id = ? AND deleted_at IS NULL`,
+  )
   const accounts = database.prepare('SELECT * FROM account WHERE deleted_at IS NULL ORDER BY created_at, id')
   const insertAccount = database.prepare('INSERT INTO account (id, name, plan, created_at) VALUES (?, ?, ?, ?)')
   const setPlan = database.prepare('UPDATE account SET plan = ? WHERE id = ? AND deleted_at IS NULL')
@@ -49,7 +51,7 @@ export function createSqliteKeyStore(database: Database): KeyStore {
       if (row === null) return null
       return { key: readKey(row), account: readOwner(row) }
     },
-    findKey: async (keyId) => mapRow(findById.get(keyId), readKey),
+    findKey: async (keyId) => mapRow(verifiedOrThrow(database, 'api_key', findById.get(keyId)), readKey),
     saveKey: async (key, atMost) =>
       database.transaction(() => {
         if (findAccount.get(key.accountId) === null) return 'no_account'
@@ -67,7 +69,8 @@ export function createSqliteKeyStore(database: Database): KeyStore {
         if (isLastAdmin.get(accountId) !== null) return 'last_admin'
         return deleteAccount(accountId, atMs) ? 'deleted' : 'no_account'
       }),
-    findAccount: async (accountId) => mapRow(findAccount.get(accountId), readAccount),
+    findAccount: async (accountId) =>
+      mapRow(verifiedOrThrow(database, 'account', findAccount.get(accountId)), readAccount),
     accounts: async () => accounts.all().map(readAccount),
     saveAccount: async (account) => {
       insertAccount.run(account.id, account.name, account.plan, account.createdAtMs)
