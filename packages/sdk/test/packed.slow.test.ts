@@ -44,7 +44,7 @@ const installed = (path: string) => readFileSync(join(project, 'node_modules/@p2
 const probe = `
 const client = new sdk.P2P({ apiKey: 'p2p_test', baseUrl: 'http://localhost:1' })
 const fake = testing.createFakeP2P()
-const alone = direct.new DirectP2P()
+const alone = new direct.DirectP2P()
 fake.fail('rates', 'invalid_key')
 const found = (error) => [error instanceof sdk.P2PError, error.name]
 Promise.all([

@@ -115,7 +115,7 @@ describe('a price by rule', needsChromium, () => {
 
     await page.getByText('Show the HTML').click()
     const { boards } = await ask<PriceBoardList>(page, '/boards')
-    expect(boards).toMatchObject([{ title: '<b>Our rates', tz: 'Europe/Warsaw', theme: 'dark', lang: 'en' }])
+    expect(boards).toMatchObject([{ title: '<b>Our rates', tz: 'Europe/Warsaw', theme: 'dark', language: 'en' }])
     const url = boards[0]?.url ?? ''
     expect(await page.locator('.code-box code').textContent()).toContain(`<iframe src="${url}"`)
     expect(await overflowOf(page)).toBe(0)
