@@ -151,6 +151,9 @@ describe('several servers that share the exchanges among them', needsAll(needsPo
           interval: 100,
         })
         .toBeGreaterThan(diedAtMs + 1_500)
-    for (const exchange of exchangeIds) expect(await holderOf(`collect:${exchange}`)).toBe(await holderOf('market'))
+    for (const exchange of exchangeIds)
+      await expect
+        .poll(async () => (await holderOf(`collect:${exchange}`)) === (await holderOf('market')), { timeout: 20_000 })
+        .toBe(true)
   })
 })
