@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
-import { type Interval, openSharedLimiterForTest } from '@p2p-rates/server/testing'
+import { type Interval, mostInWindow, openSharedLimiterForTest } from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
 import { type Partition, startPartition } from './replicas/partition.js'
 import { type OwnRedis, startRedis } from './replicas/redis.js'
@@ -165,7 +165,10 @@ async function runOne(fault: Fault, seed: number): Promise<Run> {
         return {
           limit,
           bound: fault.bound(limit, unheardOf(asked, times, faultMs)),
-          most: mostInWindow(asked.filter(({ admitted }) => admitted)),
+          most: mostInWindow(
+            asked.filter(({ admitted }) => admitted),
+            windowMs - driftMs,
+          ),
           refused: asked.filter(({ admitted }) => !admitted).length,
         }
       }),
@@ -236,12 +239,6 @@ function unheardOf(asked: readonly Asked[], answeredMs: readonly number[], fault
       ).length,
     0,
   )
-}
-
-function mostInWindow(admitted: readonly Interval[]): number {
-  const inside = ({ startMs }: Interval) =>
-    admitted.filter((other) => other.startMs >= startMs && other.endMs < startMs + windowMs - driftMs).length
-  return admitted.reduce((most, one) => Math.max(most, inside(one)), 0)
 }
 
 const summaryOf = (windows: readonly Excess[]): string => {

@@ -17,7 +17,7 @@ const described = [
   'packages/sdk/src/direct/',
 ]
 const others = ['packages/core/src', 'packages/server/src', 'packages/simulator/src', 'packages/dashboard/src']
-const leftOut = /\.(slow|prop)\.test|\/server\/src\/endpoints\//
+const leftOut = /\.(slow|prop)\.test|\/server\/src\/routes\//
 const namesList = /\b(exchangeIds|exchangeById|everyExchange)\b|exchanges\/all\.js/
 
 const { root, remove } = throwAwayCopy()

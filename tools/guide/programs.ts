@@ -89,7 +89,7 @@ export const callOf = (language: ProgramLanguage, path: string): readonly string
   return calls[language]
 }
 
-/** Wrap the command in a terminal of its own, for output that is drawn for one. Drops standard error. */
+/** Run the command in a pseudo-terminal, because it prints differently there. Drops standard error. */
 export const inWindow = (words: readonly string[]): readonly string[] => [
   'script',
   '-qefc',

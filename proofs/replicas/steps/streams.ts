@@ -79,7 +79,7 @@ export async function fightForStreams(cluster: Cluster, random: Random, places: 
   await allWell(cluster)
   over = true
   await Promise.all(fighting)
-  // Skip spans in which a server counted alone, because it then has a share of its own. Its streams outlast the span.
+  // Skip spans in which a server counted alone: it grants its own share of streams, and these outlast the span.
   const alone = countedAlone(cluster.lines()).map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + 2 * longestMs }))
   const most = mostAtOnce(opened, alone)
   const breaches = most > places ? [`I13 ${most} streams were open at once, of ${places}`] : []

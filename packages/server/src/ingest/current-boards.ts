@@ -8,7 +8,7 @@ export type HeldBoard = {
   readonly board: Board
   /** When it was asked for. */
   readonly receivedMonoMs: number
-  /** Centre of its own ads; null until it is judged. */
+  /** Centre of the board's own ads. Null before the board is judged. */
   readonly centre: DatedCentre | null
   readonly previous: DatedCentre | null
 }

@@ -36,8 +36,7 @@ export function takeBack(window: SlidingWindow, atMonoMs: number): void {
 }
 
 export function remaining(window: SlidingWindow, limit: number, nowMonoMs: number): number {
-  forgetOld(window, nowMonoMs)
-  return Math.max(0, limit - window.count)
+  return Math.max(0, limit - countIn(window, nowMonoMs))
 }
 
 export function countIn(window: SlidingWindow, nowMonoMs: number): number {

@@ -6,7 +6,7 @@ import { raceMinute, raceQuota, startRaces } from '../../testing/races.js'
 import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
 import { systemClock } from '../../time/clock.js'
 import type { SharedLimiter } from './shared-limiter.js'
-import { openForTest } from './testing/open-limiter.js'
+import { openSharedLimiterForTest } from './testing/open-limiter.js'
 
 describe('behind the same doors a limiter that shares its counts', needsRedis, () => {
   let redis: TestRedis
@@ -15,7 +15,11 @@ describe('behind the same doors a limiter that shares its counts', needsRedis, (
   let scene: Scene
   beforeAll(async () => {
     redis = await openTestRedis()
-    const opened = await openForTest({ url: redis.url, clusterId: redis.newClusterId(), clock: systemClock })
+    const opened = await openSharedLimiterForTest({
+      url: redis.url,
+      clusterId: redis.newClusterId(),
+      clock: systemClock,
+    })
     limiter = opened.limiter
     close = opened.close
     scene = await openScene({ limiterOver: () => limiter })

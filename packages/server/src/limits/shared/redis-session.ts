@@ -79,16 +79,16 @@ export function createMembership(ports: MembershipPorts): RedisSession {
 
   /**
    * Waits until other servers have settled too, because they may have admitted requests without Redis. Settles again
-   * before each look, because servers that join first must know of admissions made while others wait.
+   * before each further look, because servers that join first must know of admissions made while others wait.
    */
   const gather = async (epoch: string): Promise<void> => {
     const untilMonoMs = clock.monoMs() + gatheringMs
     for (;;) {
-      await sendCounts(fetchWithTimeout(epoch), false)
       const { id, toldBy } = await enter(epoch, clock.monoMs() - leftAtMonoMs)
       if (id !== epoch) throw new EpochOverError('Redis was emptied.')
       if (toldBy >= servers() || clock.monoMs() >= untilMonoMs || isClosed) return
       await new Promise<void>((resolve) => timers.after(lookAgainMs, resolve))
+      await sendCounts(fetchWithTimeout(epoch), false)
     }
   }
 

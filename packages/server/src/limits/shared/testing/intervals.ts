@@ -1,11 +1,12 @@
 export type Interval = { readonly startMs: number; readonly endMs: number }
 
-export const holdsTooMany = (admitted: readonly Interval[], most: number, windowMs: number): boolean =>
-  admitted.some(({ startMs }) => {
-    const ends = admitted.filter((other) => other.startMs >= startMs).map(({ endMs }) => endMs)
-    const last = ends.sort((a, b) => a - b)[most]
-    return last !== undefined && last - startMs < windowMs
-  })
+/** Returns the most requests that certainly happened within one window. */
+export const mostInWindow = (admitted: readonly Interval[], windowMs: number): number =>
+  admitted.reduce(
+    (most, { startMs }) =>
+      Math.max(most, admitted.filter((one) => one.startMs >= startMs && one.endMs < startMs + windowMs).length),
+    0,
+  )
 
 export const withoutCause = (
   refused: readonly Interval[],

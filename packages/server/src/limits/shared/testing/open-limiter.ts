@@ -17,7 +17,7 @@ export type ServerOptions = Partial<SharedLimiterPorts> & { readonly url: string
 
 let servers = 0
 
-export async function openForTest(wanted: ServerOptions) {
+export async function openSharedLimiterForTest(wanted: ServerOptions) {
   const { url, deadlineMs = 30_000, pingMs = 30_000, over = (run) => run, ...options } = wanted
   const redis = await connectRedis({ url, timers: systemTimers, deadlineMs, pingMs })
   servers += 1

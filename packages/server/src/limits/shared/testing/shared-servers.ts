@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import { openForTest, type ServerOptions } from './open-limiter.js'
+import { openSharedLimiterForTest, type ServerOptions } from './open-limiter.js'
 
 export async function startSharedServer(wanted: ServerOptions) {
-  const opened = await openForTest(wanted)
+  const opened = await openSharedLimiterForTest(wanted)
   onTestFinished(opened.close)
   return opened
 }
