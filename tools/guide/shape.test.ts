@@ -3,6 +3,7 @@ import { differences, fitsText } from './shape.js'
 
 test.each([
   ['other numbers, times and exchanges', 'at 41.3 on okx, 2 s old', 'at 1,046.25 on binance, 77 s old'],
+  ['a price without decimals between commas', 'T,41.31,41.04', 'T,46,46.03'],
   ['other widths', 'price   ads\n  41.3     8', 'price ads\n1041.30 112'],
   ['more rows of the same kind', '1 on okx\nin all 1', '1 on okx\n2 on mexc\n3 on okx\nin all 6'],
   ['anything for three dots', 'first\n...\nlast', 'first\nsecond\nthird\nlast'],

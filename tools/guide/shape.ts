@@ -13,7 +13,7 @@ function textShape(text: string): readonly string[] {
         .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
         .replaceAll(names, 'E')
         .replaceAll(/\b(low|medium|high)\b/g, 'level')
-        .replaceAll(/-?\d[\d,]*(\.\d+)?/g, '#')
+        .replaceAll(/-?\d+(,\d{3})*(\.\d+)?/g, '#')
         .replaceAll(/\s+/g, ' ')
         .trim(),
     )
