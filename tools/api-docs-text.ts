@@ -51,6 +51,7 @@ export const webApiDocs = (): string =>
 
 <!-- pnpm api-docs writes this page. -->
 For those who work on the pages. Programs use [the interface](api.md): keys and other origins are refused here.
+For machines: \`GET /docs/web-openapi.json\`, the same as an OpenAPI document.
 
 ${onPages()}
 ${webOnly.map(section).join('\n')}`

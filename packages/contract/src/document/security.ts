@@ -12,10 +12,14 @@ export function securityOf({ kind }: Access): { readonly security?: readonly Jso
 }
 
 export const securitySchemesOf = (endpoints: readonly Endpoint[]): Readonly<Record<string, JsonSchema>> => ({
-  ApiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Wins when both headers are sent.' },
-  Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+  ...(endpoints.some(({ access }) => access.kind === 'key') ? keySchemes : {}),
   ...(endpoints.some(({ access }) => access.kind === 'session') ? { Session: session } : {}),
 })
+
+const keySchemes: Readonly<Record<string, JsonSchema>> = {
+  ApiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Wins when both headers are sent.' },
+  Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+}
 
 const session: JsonSchema = {
   type: 'apiKey',
