@@ -84,7 +84,14 @@ test('an explanation names each step by what was asked for', () => {
     { step: 'rounding', price: 40.4 },
     { step: 'floor', price: 45 },
   ] as const
-  const made = { price: 45, exchanges: ['okx', 'bybit'], ads: 2, confidence: 'high', observedAtMs: 0, steps } as const
+  const made = {
+    price: 45,
+    exchanges: ['okx', 'bybit'],
+    ads: 2,
+    confidence: { level: 'high', reasons: [] },
+    observedAtMs: 0,
+    steps,
+  } as const
   expect(toFormulaPriceResponse({ fiat: 'UAH', formula, made }).explanation).toBe(
     'The average price to sell USDT for 50000 UAH is 41 UAH, on OKX, Bybit. With 1.5 % off: 40.385. With 0.05 on top: 40.435. Rounded down to a multiple of 0.1: 40.4. Raised to the floor: 45.',
   )

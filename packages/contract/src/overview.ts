@@ -1,10 +1,12 @@
-import { asset, type Confidence, type Fiat, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
+import { asset, type Fiat, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
 import {
+  type ConfidenceAnswer,
+  confidenceSchema,
   type HeadlineConfidence,
   headlineConfidenceSchema,
+  toConfidenceResponse,
   toHeadlinesResponse,
-  wireConfidenceLevel,
 } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
@@ -30,7 +32,7 @@ export type CurrencyOverview = {
   readonly index: number | null
   /** Percent by which the index lies above that of 24 hours ago; `null` where none is on record. */
   readonly change_24h_pct: number | null
-  readonly index_confidence: LooseEnum<Confidence> | null
+  readonly index_confidence: ConfidenceAnswer | null
   /** When the newest price used was received. */
   readonly updated_at: string | null
   readonly age_seconds: number | null
@@ -59,7 +61,7 @@ const answer: z.ZodType<Overview> = z
             change_24h_pct: wirePercent.nullable().meta({
               description: 'Percent by which the index lies above that of 24 hours ago; null where none is on record.',
             }),
-            index_confidence: wireConfidenceLevel
+            index_confidence: confidenceSchema
               .nullable()
               .meta({ description: 'How far the index is to be relied on.' }),
             updated_at: wireTime.nullable().meta({ description: 'When the newest price used was received, UTC.' }),
@@ -106,7 +108,7 @@ const known = (
   confidence: toHeadlinesResponse(rates),
   index: index && roundIndex(index.value),
   change_24h_pct: index && percentAbove(index.value, dayAgo),
-  index_confidence: index?.confidence ?? null,
+  index_confidence: index && toConfidenceResponse(index.confidence),
   updated_at: isoTime(updatedAtMs),
   age_seconds: Math.floor((asOfMs - updatedAtMs) / 1000),
 })
@@ -123,8 +125,15 @@ const unknown = (fiat: string): CurrencyOverview => ({
   age_seconds: null,
 })
 
-const flat = ({ best_buy: buy, best_sell: sell, confidence, ...line }: CurrencyOverview) => ({
+const flat = ({
+  best_buy: buy,
+  best_sell: sell,
+  confidence,
+  index_confidence: ofIndex,
+  ...line
+}: CurrencyOverview) => ({
   ...line,
+  index_confidence: ofIndex?.level,
   buy_confidence: confidence?.buy.level,
   sell_confidence: confidence?.sell.level,
   buy: buy?.price,
@@ -169,7 +178,7 @@ export const overview = defineEndpoint({
         confidence: { buy: { level: 'high', reasons: [] }, sell: { level: 'high', reasons: [] } },
         index: 41.185,
         change_24h_pct: -0.12,
-        index_confidence: 'high',
+        index_confidence: { level: 'high', reasons: [] },
         updated_at: '2026-11-21T10:05:12.000Z',
         age_seconds: 48,
       },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import { formulaPriceColumns, toFormulaPriceResponse } from './formula.js'
+import { formulaPriceColumns, type RecordedPrice, toFormulaPriceResponse } from './formula.js'
 import { formulaChange } from './formula-inputs.js'
 import type { InputsOf } from './input.js'
 import {
@@ -159,7 +159,7 @@ export const priceRule = defineEndpoint({
     fiat: 'UAH',
     side: 'BUY',
     value: 41.9,
-    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: 'high' },
+    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: { level: 'high', reasons: null } },
     as_of: '2026-11-21T10:05:00.000Z',
     reason: 'no_data',
     steps: [
@@ -181,7 +181,7 @@ export type RulePriceInput = {
   readonly rule: RuleInput
   readonly formula: Formula
   readonly made: FormulaPrice | { readonly reason: NoFormulaPriceReason }
-  readonly lastGood: FormulaPrice | null
+  readonly lastGood: RecordedPrice | null
   readonly nowMs: number
 }
 

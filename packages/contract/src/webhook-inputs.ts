@@ -28,7 +28,7 @@ export type NewWebhookFields = {
   /** `best_buy`, `best_sell`: the average price of this much fiat counts, not the best price. */
   readonly fill_amount?: number | undefined
   /** Only prices of at least this confidence are news; `medium` when absent. */
-  readonly confidence?: Exclude<Confidence, 'low'> | undefined
+  readonly min_confidence?: Exclude<Confidence, 'low'> | undefined
   /** Seconds that the value must stay beyond the threshold before the webhook fires. */
   readonly hold_seconds?: number | undefined
   readonly description?: string | undefined
@@ -41,7 +41,7 @@ export type WebhookChange = {
   readonly amount?: number | undefined
   /** `null` takes it away. */
   readonly fill_amount?: number | null | undefined
-  readonly confidence?: Exclude<Confidence, 'low'> | null | undefined
+  readonly min_confidence?: Exclude<Confidence, 'low'> | null | undefined
   readonly hold_seconds?: number | null | undefined
   /** `true` also forgets past failures. Nothing that happened meanwhile is sent. */
   readonly enabled?: boolean | undefined
@@ -119,11 +119,11 @@ const fillAmount: Input<number | undefined> = {
 }
 
 const neededConfidences = ['medium', 'high'] as const
-const confidenceSchema = z.enum(neededConfidences).optional().meta({
+const minConfidenceSchema = z.enum(neededConfidences).optional().meta({
   description: 'Only prices of at least this confidence are news; medium when absent.',
 })
-const confidence: Input<(typeof neededConfidences)[number] | undefined> = {
-  schema: confidenceSchema,
+const minConfidence: Input<(typeof neededConfidences)[number] | undefined> = {
+  schema: minConfidenceSchema,
   expects: neededConfidences.join(' or '),
   words: neededConfidences,
 }
@@ -168,7 +168,7 @@ export const newWebhook = {
     expects: 'a number from 0 up with at most 8 decimals',
   },
   fill_amount: fillAmount,
-  confidence,
+  min_confidence: minConfidence,
   hold_seconds: { schema: holdSchema, expects: holdExpects },
   description,
 } satisfies InputsOf<NewWebhookFields>
@@ -181,8 +181,8 @@ export const webhookChange = {
     schema: orNull(fillAmountSchema, 'As in `webhooks.create`; null: the best price counts again.'),
     expects: `${amountExpects}, or null`,
   },
-  confidence: {
-    schema: orNull(confidenceSchema, 'As in `webhooks.create`; null: medium will do.'),
+  min_confidence: {
+    schema: orNull(minConfidenceSchema, 'As in `webhooks.create`; null: medium will do.'),
     expects: 'medium, high or null',
   },
   hold_seconds: {

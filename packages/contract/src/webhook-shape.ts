@@ -33,7 +33,7 @@ export type Webhook = {
   /** The average price of this much fiat counts; `null` = the best price. */
   readonly fill_amount: number | null
   /** Only prices of at least this confidence are news; `null` = `medium`. */
-  readonly confidence: LooseEnum<Confidence> | null
+  readonly min_confidence: LooseEnum<Confidence> | null
   /** Seconds that the value must stay beyond the threshold; `null` = no wait. */
   readonly hold_seconds: number | null
   readonly description: string | null
@@ -102,7 +102,7 @@ const record = z.object({
   fill_amount: wireMoney
     .nullable()
     .meta({ description: 'The average price of this much fiat counts; null = the best price.' }),
-  confidence: wireConfidenceLevel
+  min_confidence: wireConfidenceLevel
     .nullable()
     .meta({ description: 'Only prices of at least this confidence are news; null = medium.' }),
   hold_seconds: wireCount
@@ -182,7 +182,7 @@ export const toWebhookResponse = (webhook: WebhookInput): Webhook => ({
   amount: webhook.amount,
   hysteresis: webhook.hysteresis,
   fill_amount: webhook.fillAmount,
-  confidence: webhook.confidence,
+  min_confidence: webhook.confidence,
   hold_seconds: webhook.holdSeconds,
   description: webhook.description,
   enabled: webhook.enabled,

@@ -19,7 +19,7 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
       { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
       { name: 'payment_method', value: (hook) => hook.payment_method },
       { name: 'fill_amount', kind: 'money', value: (hook) => hook.fill_amount },
-      { name: 'confidence', value: ({ confidence }) => confidence },
+      { name: 'min_confidence', heading: 'confidence', value: (hook) => hook.min_confidence },
       { name: 'hold_seconds', heading: 'hold seconds', kind: 'count', value: (hook) => hook.hold_seconds },
       { name: 'description', value: ({ description }) => description },
       ...stateColumns,

@@ -93,7 +93,7 @@ const kinds = ['spread', 'best_buy', 'best_sell']
 const confidences = ['medium', 'high']
 
 type ConditionOptions = {
-  readonly confidence?: NewWebhook['confidence']
+  readonly confidence?: NewWebhook['min_confidence']
   readonly fillAmount?: number | undefined
   readonly holdSeconds?: number | undefined
 }
@@ -109,12 +109,15 @@ const addConditions = (command: Command): Command =>
     .option('--hold-seconds <n>', 'fire after this many seconds beyond the threshold', readHold)
 
 const conditionsOf = ({ confidence, fillAmount, holdSeconds: hold }: ConditionOptions) => ({
-  ...(confidence === undefined ? {} : { confidence }),
+  ...(confidence === undefined ? {} : { min_confidence: confidence }),
   ...(fillAmount === undefined ? {} : { fill_amount: fillAmount }),
   ...(hold === undefined ? {} : { hold_seconds: hold }),
 })
 
-type CreateOptions = Omit<NewWebhook, 'payment_method' | 'event' | 'amount' | 'fill_amount' | 'hold_seconds'> &
+type CreateOptions = Omit<
+  NewWebhook,
+  'payment_method' | 'event' | 'amount' | 'fill_amount' | 'min_confidence' | 'hold_seconds'
+> &
   ConditionOptions & {
     readonly event: NewWebhook['event']
     readonly amount?: number

@@ -348,9 +348,9 @@ describe('rates that tell more', () => {
 
   test('a quote is as sure as its side at best, and says what keeps it from more', async () => {
     const { get } = server()
-    const { confidence, confidence_reasons: reasons } = await get<Quote>('/quote?amount_usdt=100')
-    expect(confidence).toMatch(/^(low|medium|high)$/)
-    expect(reasons.length > 0 || confidence === 'high').toBe(true)
+    const { level, reasons } = (await get<Quote>('/quote?amount_usdt=100')).confidence
+    expect(level).toMatch(/^(low|medium|high)$/)
+    expect(reasons.length > 0 || level === 'high').toBe(true)
   })
 
   test('every exchange is among those that are asked', () => {

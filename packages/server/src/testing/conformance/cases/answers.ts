@@ -240,8 +240,7 @@ const fieldCases: readonly Case[] = [
     also: holds(
       ({ candles }) =>
         (candles ?? []).every(
-          ({ confidence, buy_ads, sell_ads }) =>
-            typeof confidence === 'string' && buy_ads === null && sell_ads === null,
+          ({ confidence, buy_ads, sell_ads }) => confidence?.reasons === null && buy_ads === null && sell_ads === null,
         ),
       'confidence is not as promised',
     ),
