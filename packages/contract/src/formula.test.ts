@@ -2,7 +2,7 @@ import { plainArithmetic } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { toFormulaPriceResponse } from './formula.js'
-import { formulaBody, formulaOf, formulaQuery } from './formula-inputs.js'
+import { formulaBody, formulaOf, formulaOfQuery, formulaQuery } from './formula-inputs.js'
 import { toFormulaPreviewResponse } from './formula-preview.js'
 import { readBody, readQuery } from './input.js'
 import { defaultPlans } from './plans.js'
@@ -10,9 +10,13 @@ import { defaultPlans } from './plans.js'
 const limits = defaultPlans.Pro
 const byQuery = (text: string) => readQuery(formulaQuery, new URLSearchParams(text), limits)
 const byBody = (body: object) => readBody(formulaBody, body, limits)
-const formulaIn = (read: ReturnType<typeof byQuery> | ReturnType<typeof byBody>) => {
+function valuesIn<Values>(
+  read:
+    | { readonly ok: true; readonly values: Values }
+    | { readonly ok: false; readonly problem: { readonly message: string } },
+): Values {
   if (!read.ok) throw new Error(read.problem.message)
-  return formulaOf(read.values)
+  return read.values
 }
 
 describe('a formula', () => {
@@ -27,12 +31,12 @@ describe('a formula', () => {
         ],
         [
           'payment_method=mono,privat&exclude_method=wise&offset_pct=-1.5&offset=-0.05',
-          { payment_method: ['mono', 'privat'], exclude_method: ['wise'], offset_pct: -1.5, offset: -0.05 },
+          { payment_methods: ['mono', 'privat'], exclude_methods: ['wise'], offset_pct: -1.5, offset: -0.05 },
         ],
         ['step=0.05&rounding=up&floor=41&ceiling=42.5', { step: 0.05, rounding: 'up', floor: 41, ceiling: 42.5 }],
       ] as const,
       ([text, body]) => {
-        expect(formulaIn(byQuery(text))).toEqual(formulaIn(byBody(body)))
+        expect(formulaOfQuery(valuesIn(byQuery(text)))).toEqual(formulaOf(valuesIn(byBody(body))))
       },
     ))
 

@@ -24,7 +24,7 @@ import {
 } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
-import { type FormulaQuery, formulaOf, formulaQuery } from './formula-inputs.js'
+import { type FormulaQuery, formulaOfQuery, formulaQuery } from './formula-inputs.js'
 import { explain, whyNone } from './formula-words.js'
 import type { InputsOf } from './input.js'
 import type { MarketData, Success } from './market-data.js'
@@ -177,7 +177,7 @@ export const formula = defineEndpoint({
 })
 
 export function answerFormula(query: QueryOf<typeof formula>, known: MarketData): Success<FormulaPrice> {
-  const asked = formulaOf(query)
+  const asked = formulaOfQuery(query)
   const market = known.ofMethods(asked.methods)
   return {
     answer: toFormulaPriceResponse({

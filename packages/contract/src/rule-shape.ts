@@ -26,8 +26,8 @@ export type PriceRule = {
   readonly amount: number | null
   /** All of them where it is empty. */
   readonly exchanges: readonly ExchangeName[]
-  readonly payment_method: readonly string[]
-  readonly exclude_method: readonly string[]
+  readonly payment_methods: readonly string[]
+  readonly exclude_methods: readonly string[]
   readonly offset_pct: number
   readonly offset: number
   readonly step: number | null
@@ -129,8 +129,8 @@ export const ruleSchema: z.ZodType<PriceRule> = z
     n: wireCount.nullable(),
     amount: z.number().nullable(),
     exchanges: z.array(wireExchange).meta({ description: 'All of them where it is empty.' }),
-    payment_method: z.array(z.string()),
-    exclude_method: z.array(z.string()),
+    payment_methods: z.array(z.string()),
+    exclude_methods: z.array(z.string()),
     offset_pct: z.number(),
     offset: z.number(),
     step: z.number().nullable(),
@@ -182,8 +182,8 @@ export const toRuleResponse = ({ id, name, fields, lastGoodSeconds, createdAtMs 
   n: fields.n ?? null,
   amount: fields.amount ?? null,
   exchanges: fields.exchanges ?? [],
-  payment_method: fields.payment_method ?? [],
-  exclude_method: fields.exclude_method ?? [],
+  payment_methods: fields.payment_methods ?? [],
+  exclude_methods: fields.exclude_methods ?? [],
   offset_pct: fields.offset_pct ?? 0,
   offset: fields.offset ?? 0,
   step: fields.step ?? null,

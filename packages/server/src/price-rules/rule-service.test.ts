@@ -188,8 +188,8 @@ describe('a change is refused for nothing that it does not touch', () => {
     ...valuesOf(rule),
     base: 'median' as const,
     exchanges: ['okx', 'closed', 'okx'],
-    payment_method: ['a bank that is gone'],
-    exclude_method: ['wise'],
+    payment_methods: ['a bank that is gone'],
+    exclude_methods: ['wise'],
     step: 0.00015,
     floor: 42,
     ceiling: 41,
@@ -208,7 +208,7 @@ describe('a change is refused for nothing that it does not touch', () => {
       revision: 1,
       fields: { step: 0.00015, exchanges: fields.exchanges },
     })
-    const same = { payment_method: ['a bank that is gone'], exclude_method: ['wise'] }
+    const same = { payment_methods: ['a bank that is gone'], exclude_methods: ['wise'] }
     expect(await room.update(account, id, same)).toEqual(renamed)
   })
 

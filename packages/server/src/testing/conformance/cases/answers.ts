@@ -130,7 +130,7 @@ const fieldCases: readonly Case[] = [
     status: 200,
     also: holds(
       (body) =>
-        fields(body) === 'ads asset count exchange fiat missing payment_method side' &&
+        fields(body) === 'ads asset count exchange fiat missing_exchanges payment_method side' &&
         body.exchange === 'all' &&
         body.ads?.length === 10 &&
         body.ads.every((ad) => fields(ad) === `${adFields} exchange`.split(' ').sort().join(' ')),
