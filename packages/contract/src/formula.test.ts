@@ -72,7 +72,7 @@ describe('a formula', () => {
   })
 
   test('uses nothing that its base does not need', () => {
-    expect(formulaIn(byBody({ n: 3, amount: 5 }))).toMatchObject({ base: 'best', n: null, amountFiat: null })
+    expect(formulaOf(valuesIn(byBody({ n: 3, amount: 5 })))).toMatchObject({ base: 'best', n: null, amountFiat: null })
   })
 })
 

@@ -17,7 +17,7 @@ import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePercent, w
 export type Overview = {
   readonly asset: typeof asset
   /** The moment up to which ages are counted, ISO 8601 UTC. */
-  readonly as_of: string
+  readonly generated_at: string
   /** Every currency that is collected, in the order of `markets`; one of which nothing fresh is known has `null` throughout. */
   readonly currencies: readonly CurrencyOverview[]
 }
@@ -41,7 +41,7 @@ export type CurrencyOverview = {
 const answer: z.ZodType<Overview> = z
   .object({
     asset: wireAsset,
-    as_of: wireTime.meta({ description: 'The moment up to which ages are counted, UTC.' }),
+    generated_at: wireTime.meta({ description: 'The moment up to which ages are counted, UTC.' }),
     currencies: z
       .array(
         z
@@ -65,7 +65,7 @@ const answer: z.ZodType<Overview> = z
               .nullable()
               .meta({ description: 'How far the index is to be relied on.' }),
             updated_at: wireTime.nullable().meta({ description: 'When the newest price used was received, UTC.' }),
-            age_seconds: wireCount.nullable().meta({ description: 'From `updated_at` to `as_of`.' }),
+            age_seconds: wireCount.nullable().meta({ description: 'From `updated_at` to `generated_at`.' }),
           })
           .meta({ id: 'CurrencyOverview', description: 'Null throughout where nothing fresh is known.' }),
       )
@@ -92,7 +92,7 @@ export function toOverviewResponse({ sinceMs, currencies }: OverviewInput): Over
   const asOfMs = Math.max(sinceMs, ...currencies.map(({ facts }) => facts?.updatedAtMs ?? sinceMs))
   return {
     asset,
-    as_of: isoTime(asOfMs),
+    generated_at: isoTime(asOfMs),
     currencies: currencies.map(({ fiat, facts }) => (facts === null ? unknown(fiat) : known(fiat, facts, asOfMs))),
   }
 }
@@ -169,7 +169,7 @@ export const overview = defineEndpoint({
   table: tableOf(columns, ({ currencies }: Overview) => currencies.map(flat)),
   example: {
     asset,
-    as_of: '2026-11-21T10:06:00.000Z',
+    generated_at: '2026-11-21T10:06:00.000Z',
     currencies: [
       {
         fiat: 'UAH',

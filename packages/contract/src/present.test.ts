@@ -702,7 +702,7 @@ describe('a webhook', () => {
       disabled_reason: 'failures',
       consecutive_failures: 10,
       last_delivery: { status: null, at: '2026-11-21T10:05:12.000Z' },
-      old_secret_until: '2026-11-21T10:05:12.000Z',
+      old_secret_expires_at: '2026-11-21T10:05:12.000Z',
     })
   })
 

@@ -74,7 +74,7 @@ export type LastGood = {
   /** When the newest observation behind it was received. */
   readonly as_of: string
   /** Until then it may stand in for a fresh one. */
-  readonly stands_until: string
+  readonly valid_until_at: string
 }
 
 /** As many rules, and as many boards, as one account may have. */
@@ -151,7 +151,7 @@ export const rulePriceSchema: z.ZodType<RulePrice> = z
       .object({
         value: wirePrice,
         as_of: wireTime.meta({ description: 'When the newest observation behind it was received, UTC.' }),
-        stands_until: wireTime.meta({ description: 'Until then it may stand in for a fresh one, UTC.' }),
+        valid_until_at: wireTime.meta({ description: 'Until then it may stand in for a fresh one, UTC.' }),
       })
       .meta({ id: 'LastGood' })
       .nullable()

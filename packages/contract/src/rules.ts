@@ -169,7 +169,7 @@ export const priceRule = defineEndpoint({
     ],
     explanation:
       'Nothing fresh is known of these exchanges for UAH. The last good value, of 2026-11-21T10:05:00.000Z, stands until 2026-11-21T11:05:00.000Z. The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
-    last_good: { value: 41.9, as_of: '2026-11-21T10:05:00.000Z', stands_until: '2026-11-21T11:05:00.000Z' },
+    last_good: { value: 41.9, as_of: '2026-11-21T10:05:00.000Z', valid_until_at: '2026-11-21T11:05:00.000Z' },
     stale_since: '2026-11-21T10:05:00.000Z',
   },
   table: tableOf(['rule', 'name', ...formulaPriceColumns, 'stale_since'], (price: RulePrice) => [price]),
@@ -194,7 +194,7 @@ export function toRulePriceResponse({ rule, formula, made, lastGood, nowMs }: Ru
   const named = {
     rule: rule.id,
     name: rule.name,
-    last_good: known && { value: known.price, as_of: isoTime(known.observedAtMs), stands_until: isoTime(untilMs) },
+    last_good: known && { value: known.price, as_of: isoTime(known.observedAtMs), valid_until_at: isoTime(untilMs) },
     stale_since: 'reason' in made && known !== null ? isoTime(known.observedAtMs) : null,
   }
   if (!('reason' in made)) return { ...now, ...named }

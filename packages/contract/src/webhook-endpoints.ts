@@ -37,7 +37,7 @@ const exampleWebhook: Webhook = {
   consecutive_failures: 0,
   created_at: '2026-11-21T10:00:00.000Z',
   last_delivery: { status: 204, at: '2026-11-21T10:05:13.000Z' },
-  old_secret_until: null,
+  old_secret_expires_at: null,
 }
 
 const exampleWithSecret: WebhookWithSecret = {
@@ -184,12 +184,12 @@ export const rotateWebhookSecret = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Replace the secret',
   description:
-    'Answers with a new secret, shown only here. Until `old_secret_until` the header `webhook-signature` carries both signatures and `X-Service-Signature` keeps the old secret, so that nothing is missed meanwhile; `activate-secret` ends that at once. With `overlap_hours` 0 the new secret signs alone from now on: for a secret that leaked, or one that nobody has because the answer with it was lost.',
+    'Answers with a new secret, shown only here. Until `old_secret_expires_at` the header `webhook-signature` carries both signatures and `X-Service-Signature` keeps the old secret, so that nothing is missed meanwhile; `activate-secret` ends that at once. With `overlap_hours` 0 the new secret signs alone from now on: for a secret that leaked, or one that nobody has because the answer with it was lost.',
   params: ofWebhook,
   body: secretRotation,
   bodyOptional: true,
   answer: webhookWithSecretSchema,
-  example: { ...exampleWithSecret, old_secret_until: '2026-11-22T10:00:00.000Z' },
+  example: { ...exampleWithSecret, old_secret_expires_at: '2026-11-22T10:00:00.000Z' },
   errors: [stored],
   idempotent: true,
 })

@@ -71,14 +71,14 @@ describe('a webhook', () => {
       consecutive_failures: 3,
       created_at: now,
       last_delivery: { status: 503, at: now },
-      old_secret_until: null,
+      old_secret_expires_at: null,
     })
   })
 
   test('that was never called and never rotated says so with null', () => {
     const fresh = toWebhookResponse({ ...webhook, lastDelivery: null, previousSecret: null })
-    expect(fresh).toMatchObject({ last_delivery: null, old_secret_until: null })
-    expect(toWebhookResponse({ ...webhook, previousSecret: { untilMs: 0 } }).old_secret_until).toBe(
+    expect(fresh).toMatchObject({ last_delivery: null, old_secret_expires_at: null })
+    expect(toWebhookResponse({ ...webhook, previousSecret: { untilMs: 0 } }).old_secret_expires_at).toBe(
       '1970-01-01T00:00:00.000Z',
     )
   })
@@ -107,7 +107,7 @@ describe('a webhook', () => {
         ['consecutive_failures', [-1, 0.5, null]],
         ['created_at', ['2026-11-21', nowMs, null]],
         ['last_delivery', [{ status: 99, at: now }, { status: 600, at: now }, { status: 200.5, at: now }, { at: now }]],
-        ['old_secret_until', ['soon', nowMs]],
+        ['old_secret_expires_at', ['soon', nowMs]],
       ] as const,
       ([field, wrong]) => {
         const whole = toWebhookResponse(webhook)

@@ -43,7 +43,7 @@ export type Webhook = {
   readonly created_at: string
   readonly last_delivery: LastDelivery | null
   /** Until then the old secret signs as well; `null` when only one secret does. */
-  readonly old_secret_until: string | null
+  readonly old_secret_expires_at: string | null
 }
 
 /** `blocked`, `refused`, `stopped`: so is the inbox that it went to. */
@@ -114,7 +114,7 @@ const record = z.object({
   consecutive_failures: wireCount,
   created_at: wireTime,
   last_delivery: z.object({ status: httpStatus, at: wireTime }).meta({ id: 'LastDelivery' }).nullable(),
-  old_secret_until: wireTime
+  old_secret_expires_at: wireTime
     .nullable()
     .meta({ description: 'Until then the old secret signs as well; null when only one secret does.' }),
 })
@@ -193,7 +193,7 @@ export const toWebhookResponse = (webhook: WebhookInput): Webhook => ({
     status: webhook.lastDelivery.status,
     at: isoTime(webhook.lastDelivery.atMs),
   },
-  old_secret_until: webhook.previousSecret && isoTime(webhook.previousSecret.untilMs),
+  old_secret_expires_at: webhook.previousSecret && isoTime(webhook.previousSecret.untilMs),
 })
 
 export type DeliveryInput = {

@@ -204,7 +204,7 @@ function addRotation(command: Command, cli: Cli): void {
       const change = overlap === undefined ? {} : { overlap_hours: overlap }
       const rotated = await cli.ask(({ webhooks }) => webhooks.rotateSecret(id, change))
       await printWithSecret(cli, rotated)
-      if (rotated.old_secret_until !== null)
+      if (rotated.old_secret_expires_at !== null)
         cli.terminal.note(`Configure your receiver with it, then run: p2p webhooks activate-secret ${id}`)
     })
 }

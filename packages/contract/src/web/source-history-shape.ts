@@ -17,8 +17,8 @@ export type SourceHistory = {
   /** `null`: all currencies together. */
   readonly fiat: LooseEnum<Fiat> | null
   /** When the first slot begins and the last one, which may still run, ends. */
-  readonly from: string
-  readonly to: string
+  readonly from_at: string
+  readonly to_at: string
   readonly slot_seconds: number
   /** When this server last looked, to the minute; `null`: it never did. */
   readonly observed_at: string | null
@@ -110,8 +110,8 @@ export const sourceHistorySchema: z.ZodType<SourceHistory> = z
   .object({
     window: z.enum(historySpans),
     fiat: wireFiat.nullable().meta({ description: '`null`: all currencies together.' }),
-    from: wireTime.meta({ description: 'When the first slot begins, UTC.' }),
-    to: wireTime.meta({ description: 'When the last slot ends, UTC; it may still run.' }),
+    from_at: wireTime.meta({ description: 'When the first slot begins, UTC.' }),
+    to_at: wireTime.meta({ description: 'When the last slot ends, UTC; it may still run.' }),
     slot_seconds: wireCount,
     observed_at: wireTime
       .nullable()

@@ -72,7 +72,7 @@ describe('the price of a rule', () => {
       explanation: expect.stringMatching(
         /^The best price to buy USDT is 41 UAH, on \w+\. With 1 % on top: 41\.41\. Rounded to a multiple of 0\.05: 41\.4\.$/,
       ),
-      last_good: { value: 41.4, stands_until: '2026-11-21T13:00:00.000Z' },
+      last_good: { value: 41.4, valid_until_at: '2026-11-21T13:00:00.000Z' },
     })
   })
 

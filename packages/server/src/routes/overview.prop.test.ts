@@ -182,7 +182,7 @@ test('the overview is what a slow reader finds on the boards and in what was rec
       const markets = new Map([...shown].map(([fiat, { market }]) => [fiat, market]))
       const newest = Math.max(...[...markets.values()].map(updatedSlowly))
       const asOfMs = Math.max(nowMs - (nowMs % 60_000), newest)
-      expect(answer.as_of, context).toBe(new Date(asOfMs).toISOString())
+      expect(answer.generated_at, context).toBe(new Date(asOfMs).toISOString())
       expect(answer.currencies.map(({ fiat }) => fiat)).toEqual(fiats)
 
       for (const line of answer.currencies) {

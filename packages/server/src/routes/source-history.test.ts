@@ -62,8 +62,8 @@ test('a server that has seen nothing says nothing of the exchanges, and all of i
   expect(history).toEqual({
     window: '24h',
     fiat: null,
-    from: new Date(time.clock.wallMs() - 23.75 * hourMs).toISOString(),
-    to: new Date(time.clock.wallMs() + hourMs / 4).toISOString(),
+    from_at: new Date(time.clock.wallMs() - 23.75 * hourMs).toISOString(),
+    to_at: new Date(time.clock.wallMs() + hourMs / 4).toISOString(),
     slot_seconds: 900,
     observed_at: null,
     exchanges: [
@@ -80,7 +80,7 @@ test('a server that has seen nothing says nothing of the exchanges, and all of i
       cycle_seconds: 300,
       own_cycles: [{ fiat: 'UAH', cycle_seconds: 60 }],
       storage_works: true,
-      history_since: null,
+      history_from_at: null,
       open_streams: 0,
       archive: null,
     },
@@ -135,7 +135,7 @@ test('a month is 120 slots of six hours', async () => {
   const { ask } = await start({ dataDir, time })
   const { history } = await ask('?window=30d')
   expect(history).toMatchObject({ window: '30d', slot_seconds: 21_600 })
-  expect(Date.parse(history.to) - Date.parse(history.from)).toBe(30 * 24 * hourMs)
+  expect(Date.parse(history.to_at) - Date.parse(history.from_at)).toBe(30 * 24 * hourMs)
   expect(history.exchanges[0]?.strip).toEqual([
     { state: null, slots: 3 },
     { state: 'live', slots: 1 },

@@ -161,9 +161,9 @@ function sentenceOf(speech: Translator, past: ExchangeHistory, percent: (value: 
 function titleOf(speech: Translator, times: Times, history: SourceHistory, part: StripPart, from: number): string {
   const [fromMs, toMs] = [slotStartMs(history, from), slotStartMs(history, from + part.slots)]
   const when =
-    toMs >= Date.parse(history.to)
+    toMs >= Date.parse(history.to_at)
       ? speech.t('status.until_now', { from: momentWords(times, fromMs, toMs) })
-      : betweenWords(speech, times, fromMs, toMs, Date.parse(history.to))
+      : betweenWords(speech, times, fromMs, toMs, Date.parse(history.to_at))
   return `${when}: ${stateWords(speech, part.state)}`
 }
 

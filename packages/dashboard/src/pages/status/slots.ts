@@ -1,9 +1,9 @@
 import type { ExchangeHistory, SourceHistory } from '@p2p-rates/contract'
 
-type Grid = Pick<SourceHistory, 'from' | 'slot_seconds'>
+type Grid = Pick<SourceHistory, 'from_at' | 'slot_seconds'>
 
-export const slotStartMs = ({ from, slot_seconds }: Grid, slot: number): number =>
-  Date.parse(from) + slot * slot_seconds * 1000
+export const slotStartMs = ({ from_at, slot_seconds }: Grid, slot: number): number =>
+  Date.parse(from_at) + slot * slot_seconds * 1000
 
 export type Stretch = {
   readonly exchange: string

@@ -144,7 +144,7 @@ describe('the status page', needsChromium, () => {
         incidents: [],
         exchanges: history.exchanges.map((one) => ({ ...one, ...nothing })),
         currencies: history.currencies.map(({ fiat }) => ({ fiat, buy: false, sell: false })),
-        server: { ...history.server, history_since: null, storage_works: false },
+        server: { ...history.server, history_from_at: null, storage_works: false },
       },
     })
     const page = await open()
