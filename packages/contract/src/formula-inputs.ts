@@ -13,6 +13,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { methodNames } from './ad-filter.js'
+import { orNull } from './change-inputs.js'
 import {
   decimalText,
   eachOnce,
@@ -208,30 +209,17 @@ export const formulaBody = {
   ceiling: { ...fromJson('ceiling'), rule: notBelowFloor },
 } satisfies InputsOf<FormulaFields>
 
-const orNull = <Value>({ schema, expects, ...rest }: Input<Value | undefined>): Input<Value | null | undefined> => ({
-  ...(rest.words === undefined ? {} : { words: rest.words }),
-  ...(rest.refusal === undefined ? {} : { refusal: rest.refusal }),
-  hint: (value) => rest.hint?.(value ?? undefined) ?? null,
-  schema: schema.nullable().meta({ description: 'As in `rules.create`; null takes it away.' }),
-  get expects() {
-    return `${expects}, or null`
-  },
-})
-
-const optionalChoice = <const Word extends string>(
-  words: readonly Word[],
-  description: string,
-): Input<Word | undefined> => ({
-  schema: z.enum(words).optional().meta({ description }),
+const optionalChoice = <const Word extends string>(words: readonly Word[]): Input<Word | undefined> => ({
+  schema: z.enum(words).optional(),
   expects: `one of ${words.join(', ')}`,
   words,
 })
 
 /** Fields of a change: absent fields stay unchanged. The changed formula as a whole is validated afterwards. */
 export const formulaChange = {
-  fiat: optionalFiat('As in `rules.create`.'),
-  side: optionalChoice(sides, 'As in `rules.create`.'),
-  base: optionalChoice(formulaBases, 'As in `rules.create`.'),
+  fiat: orNull(optionalFiat('As at creation.')),
+  side: orNull(optionalChoice(sides)),
+  base: orNull(optionalChoice(formulaBases)),
   n: orNull(formulaBody.n),
   amount: orNull(formulaBody.amount),
   exchanges: orNull(formulaBody.exchanges),
@@ -240,7 +228,7 @@ export const formulaChange = {
   offset_pct: orNull(formulaBody.offset_pct),
   offset: orNull(formulaBody.offset),
   step: orNull(formulaBody.step),
-  rounding: optionalChoice(roundings, 'As in `rules.create`.'),
+  rounding: orNull(optionalChoice(roundings)),
   floor: orNull(formulaBody.floor),
   ceiling: orNull(formulaBody.ceiling),
 } as const

@@ -1,5 +1,6 @@
 import { type Fiat, type FormulaBase, formulaBases, type Rounding, roundings, type Side } from '@p2p-rates/core'
 import { z } from 'zod'
+import { orNull } from './change-inputs.js'
 import { type FormulaPrice, formulaPriceShape } from './formula.js'
 import { type FormulaFields, formulaBody } from './formula-inputs.js'
 import type { InputsOf } from './input.js'
@@ -51,14 +52,9 @@ export type NewRule = FormulaFields & {
 }
 
 type Nullable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined }
-type Kept = 'fiat' | 'side' | 'base' | 'rounding'
 
-/** Body of `rules.update`: absent fields stay unchanged, `null` removes a value. */
-export type RuleChange = Pick<FormulaFields, Kept> &
-  Nullable<Omit<FormulaFields, Kept>> & {
-    readonly name?: string | undefined
-    readonly last_good_seconds?: number | undefined
-  }
+/** Body of `rules.update`: absent fields stay, `null` resets a field to what creation makes of its absence. */
+export type RuleChange = Nullable<Omit<NewRule, 'name'>> & { readonly name?: string | undefined }
 
 export type RulePrice = FormulaPrice & {
   readonly rule: string
@@ -114,10 +110,7 @@ export const newRule = {
 } satisfies InputsOf<NewRule>
 
 export const nameChange = { ...ruleName, schema: nameSchema.optional().meta({ description: 'For people.' }) }
-export const lastGoodChange = {
-  schema: lastGoodSchema.optional().meta({ description: lastGoodWords }),
-  expects: lastGoodExpects,
-}
+export const lastGoodChange = orNull({ schema: lastGoodSchema.optional(), expects: lastGoodExpects })
 
 export const ruleSchema: z.ZodType<PriceRule> = z
   .object({

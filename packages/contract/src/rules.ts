@@ -1,5 +1,6 @@
 import { asset, type Formula, type FormulaPrice, type NoFormulaPriceReason } from '@p2p-rates/core'
 import { z } from 'zod'
+import { changeRule } from './change-inputs.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
@@ -115,8 +116,7 @@ export const updateRule = defineEndpoint({
   path: '/rules/{id}',
   access,
   summary: 'Change a rule',
-  description:
-    'What is absent stays. A value of the formula before is no value of the new one: where the formula changes, the last good value is forgotten.',
+  description: `${changeRule} A value of the formula before is no value of the new one: where the formula changes, the last good value is forgotten.`,
   params: ofRule,
   body: {
     name: nameChange,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeRule } from './change-inputs.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
@@ -138,8 +139,7 @@ export const updateWebhook = defineEndpoint({
   path: '/webhooks/{id}',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Change, enable or disable a webhook',
-  description:
-    'What is absent stays as it is; an empty change changes nothing. Enabling forgets past failures; what happened meanwhile is not sent.',
+  description: `${changeRule} Enabling forgets past failures; what happened meanwhile is not sent.`,
   params: ofWebhook,
   body: webhookChange,
   answer: webhookSchema,
