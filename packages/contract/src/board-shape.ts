@@ -123,12 +123,14 @@ export const newBoard = {
   },
 } satisfies InputsOf<NewPriceBoard>
 
+const resets = (description: string): string => `${description} Null resets it.`
+
 export const boardChange = {
   title: { ...newBoard.title, schema: titleSchema.optional().meta({ description: words.title }) },
   rules: { ...newBoard.rules, schema: rulesSchema.optional().meta({ description: words.rules }) },
-  language: orNull({ ...newBoard.language, schema: z.enum(boardLanguages).optional() }),
-  tz: orNull({ schema: zoneName.optional(), expects: expectsZone }),
-  theme: orNull({ ...newBoard.theme, schema: z.enum(boardThemes).optional() }),
+  language: orNull({ ...newBoard.language, schema: z.enum(boardLanguages).optional() }, resets(words.language)),
+  tz: orNull({ schema: zoneName.optional(), expects: expectsZone }, resets(words.tz)),
+  theme: orNull({ ...newBoard.theme, schema: z.enum(boardThemes).optional() }, resets(words.theme)),
   accent: { ...newBoard.accent, schema: accentSchema.optional().meta({ description: words.accent }) },
 } satisfies InputsOf<PriceBoardChange>
 

@@ -110,7 +110,10 @@ export const newRule = {
 } satisfies InputsOf<NewRule>
 
 export const nameChange = { ...ruleName, schema: nameSchema.optional().meta({ description: 'For people.' }) }
-export const lastGoodChange = orNull({ schema: lastGoodSchema.optional(), expects: lastGoodExpects })
+export const lastGoodChange = orNull(
+  { schema: lastGoodSchema.optional(), expects: lastGoodExpects },
+  `${lastGoodWords} Null resets it.`,
+)
 
 export const ruleSchema: z.ZodType<PriceRule> = z
   .object({

@@ -31,7 +31,7 @@ export type SourceHistory = {
 
 export type ExchangeHistory = {
   readonly exchange: ExchangeName
-  readonly strip: readonly StripPart[]
+  readonly parts: readonly StripPart[]
   /** Percentage of scheduled requests that were answered; `null` if none were scheduled. */
   readonly answered_pct: number | null
   readonly longest_gap: Gap | null
@@ -120,7 +120,7 @@ export const sourceHistorySchema: z.ZodType<SourceHistory> = z
       z
         .object({
           exchange: wireExchange,
-          strip: z.array(stripPart).meta({ description: 'All slots of the window, the oldest first.' }),
+          parts: z.array(stripPart).meta({ description: 'All slots of the window, the oldest first.' }),
           answered_pct: wirePercent.min(0).max(100).nullable().meta({
             description: 'Of the questions that fell due so many were answered; `null` where none fell due.',
           }),

@@ -57,7 +57,7 @@ export const sourceHistory = defineEndpoint({
     exchanges: [
       {
         exchange: 'bybit',
-        strip: [
+        parts: [
           { state: 'live', slots: 84 },
           { state: 'blocked', slots: 12 },
         ],
@@ -125,7 +125,7 @@ export function toSourceHistoryResponse(facts: SourceHistoryInput): SourceHistor
     observed_at: timeOrNull(observedAtMs),
     exchanges: exchanges.map(({ exchange, slots, due, answered, longestGap }) => ({
       exchange,
-      strip: stripOf(slots),
+      parts: stripOf(slots),
       answered_pct: due === 0 ? null : Math.round((Math.min(answered, due) / due) * 10_000) / 100,
       longest_gap: longestGap && {
         started_at: isoTime(longestGap.startMs),

@@ -27,7 +27,7 @@ const past = (
   gap: ExchangeHistory['longest_gap'],
 ): ExchangeHistory => ({
   exchange,
-  strip: strip(text),
+  parts: strip(text),
   answered_pct: answered,
   longest_gap: gap,
 })

@@ -135,7 +135,7 @@ describe('the status page', needsChromium, () => {
   })
 
   test('of a server that has just started says that it has not looked yet', async () => {
-    const nothing = { strip: strip('.96'), answered_pct: null, longest_gap: null }
+    const nothing = { parts: strip('.96'), answered_pct: null, longest_gap: null }
     const history = theHistory(Date.now())
     own = ofHistory({
       body: {
