@@ -34,7 +34,8 @@ Made from the values that the server enforces. For machines: \`GET /api/v1/opena
 What only the pages of the server call is in [web-api.md](web-api.md).
 
 Send the key in \`X-API-Key\` or as \`Authorization: Bearer\`. BUY and SELL are what you do: BUY takes sellers' ads.
-Times are ISO 8601 UTC. Inside v1 changes are additive: be ready for fields and words you do not know.
+Times are ISO 8601 UTC. In a \`PATCH\`, absent fields stay and \`null\` resets an optional field. Inside v1 changes are
+additive: be ready for fields and words you do not know.
 
 ${contents()}
 ## Plans

@@ -32,11 +32,11 @@ test('the module for Odoo asks a server for what a currency is worth today', nee
   const today = new Date().toISOString().slice(0, 10)
   const [hryvnia, euro] = [await indexOf('UAH'), await indexOf('EUR')]
   const inHryvnia = await ratesFrom(server.url, today, 'UAH', 'USD', today, today)
-  if (hryvnia.confidence === 'low') expect(inHryvnia.rates[today]?.USD).toBeUndefined()
+  if (hryvnia.confidence.level === 'low') expect(inHryvnia.rates[today]?.USD).toBeUndefined()
   else expect(inHryvnia.rates[today]?.USD).toBeCloseTo(1 / hryvnia.value, 2)
   expect(inHryvnia.supported.slice(0, 2)).toEqual(['USD', 'UAH'])
   const inUsdt = await ratesFrom(server.url, today, 'USD', 'UAH,EUR', today, today)
-  const sure = [euro, hryvnia].filter(({ confidence }) => confidence !== 'low')
+  const sure = [euro, hryvnia].filter(({ confidence }) => confidence.level !== 'low')
   expect(Object.keys(inUsdt.rates[today] ?? {}).sort()).toEqual(sure.map(({ fiat }) => fiat))
   await expect(ratesFrom(server.url, today, 'USD', 'XXX', today, today)).rejects.toMatchObject({
     code: 1,
@@ -52,7 +52,7 @@ test(
     const ofDay = (day: string, value: number, more: Partial<Fixing> = {}) => ({ ...fixing, day, value, ...more })
     const days = [
       ofDay('2026-11-18', 40),
-      ofDay('2026-11-19', 50, { confidence: 'low' }),
+      ofDay('2026-11-19', 50, { confidence: { level: 'low', reasons: null } }),
       ofDay('2026-11-18', 41, { correction: 'a feed was down' }),
     ]
     const standIn = createServer(({ url = '' }, response) => {

@@ -16,7 +16,7 @@ try {
 
   const deal = await p2p.quote({ fiat, side: 'BUY', amount_usdt: 500 })
   console.log(
-    `500 USDT cost ${deal.total_fiat} ${fiat}, on average ${deal.average_price} (confidence ${deal.confidence})`,
+    `500 USDT cost ${deal.total_fiat} ${fiat}, on average ${deal.average_price} (confidence ${deal.confidence.level})`,
   )
   for (const fill of deal.fills) console.log(`  ${fill.usdt} USDT from ${fill.exchange} at ${fill.price}`)
   console.error(`${quota?.remaining} requests left this month`)

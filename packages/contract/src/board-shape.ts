@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orNull } from './change-inputs.js'
 import type { InputsOf } from './input.js'
 import { mostRules } from './rule-shape.js'
 import { expectsZone, timeZone, zoneName } from './time-zone.js'
@@ -42,8 +43,13 @@ export type NewPriceBoard = {
   readonly accent?: string | null | undefined
 }
 
-/** Body of `boards.update`: absent fields stay unchanged. */
-export type PriceBoardChange = { readonly [Field in keyof NewPriceBoard]?: NewPriceBoard[Field] | undefined }
+/** Body of `boards.update`: absent fields stay, `null` resets a field to what creation makes of its absence. */
+export type PriceBoardChange = {
+  readonly [Field in keyof NewPriceBoard]?:
+    | NewPriceBoard[Field]
+    | (undefined extends NewPriceBoard[Field] ? null : never)
+    | undefined
+}
 
 export const boardLanguages = ['en', 'uk'] as const
 export type BoardLanguage = (typeof boardLanguages)[number]
@@ -117,12 +123,14 @@ export const newBoard = {
   },
 } satisfies InputsOf<NewPriceBoard>
 
+const resets = (description: string): string => `${description} Null resets it.`
+
 export const boardChange = {
   title: { ...newBoard.title, schema: titleSchema.optional().meta({ description: words.title }) },
   rules: { ...newBoard.rules, schema: rulesSchema.optional().meta({ description: words.rules }) },
-  language: { ...newBoard.language, schema: z.enum(boardLanguages).optional().meta({ description: words.language }) },
-  tz: { schema: zoneName.optional().meta({ description: words.tz }), expects: expectsZone },
-  theme: { ...newBoard.theme, schema: z.enum(boardThemes).optional().meta({ description: words.theme }) },
+  language: orNull({ ...newBoard.language, schema: z.enum(boardLanguages).optional() }, resets(words.language)),
+  tz: orNull({ schema: zoneName.optional(), expects: expectsZone }, resets(words.tz)),
+  theme: orNull({ ...newBoard.theme, schema: z.enum(boardThemes).optional() }, resets(words.theme)),
   accent: { ...newBoard.accent, schema: accentSchema.optional().meta({ description: words.accent }) },
 } satisfies InputsOf<PriceBoardChange>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boardChange, boardSchema, mostBoards, newBoard, type PriceBoardList, type PricePage } from './board-shape.js'
+import { changeRule } from './change-inputs.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
@@ -84,7 +85,7 @@ export const updateBoard = defineEndpoint({
   path: '/boards/{id}',
   access,
   summary: 'Change a price board',
-  description: 'What is absent stays. Its addresses stay, too.',
+  description: `${changeRule} Its addresses stay, too.`,
   params: ofBoard,
   body: boardChange,
   answer: boardSchema,

@@ -3,14 +3,13 @@ import {
   type Bar,
   type BarInterval,
   barIntervalMs,
-  type Confidence,
   type Fiat,
   type PriceBar,
   readIndexPoint,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, format, hours, includeParam, indexOfAll, type SeriesName, series, wireSeries } from './common-inputs.js'
-import { wireConfidenceLevel } from './confidence.js'
+import { type RecordedConfidence, recordedConfidenceSchema, toRecordedConfidenceResponse } from './confidence.js'
 import { type Cell, csvText, type Table } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { toRecordedResponse } from './history.js'
@@ -52,7 +51,7 @@ export type Candle = {
   readonly buy_ads?: number | null
   readonly sell_ads?: number | null
   /** Only with `include=confidence`: confidence in the index at the end of the interval; `null` for other series. */
-  readonly confidence?: LooseEnum<Confidence> | null
+  readonly confidence?: RecordedConfidence | null
 }
 
 export type Ohlc = { readonly open: number; readonly high: number; readonly low: number; readonly close: number }
@@ -87,7 +86,7 @@ const answer: z.ZodType<Candles> = z
           sell: ohlc.meta({ description: 'What you got per USDT; null without a reliable price.' }),
           buy_ads: adsBehind('buy'),
           sell_ads: adsBehind('sell'),
-          confidence: wireConfidenceLevel.nullable().exactOptional().meta({
+          confidence: recordedConfidenceSchema.nullable().exactOptional().meta({
             description:
               'Confidence in the index at the end of the interval; null for other series, whose confidence is not recorded. Only with `include=confidence`.',
           }),
@@ -138,10 +137,11 @@ function toIndexConfidenceResponse(
   series: SeriesName,
   buy: PriceBar | null,
   sell: PriceBar | null,
-): LooseEnum<Confidence> | null {
+): RecordedConfidence | null {
   if (series !== indexOfAll || buy === null || sell === null) return null
   const last = { buy: buy.close, sell: sell.close, buyAds: buy.ads, sellAds: sell.ads }
-  return readIndexPoint(last)?.confidence ?? null
+  const recorded = readIndexPoint(last)
+  return recorded && toRecordedConfidenceResponse(recorded.confidence)
 }
 
 function toOhlcResponse(series: SeriesName, bar: PriceBar | null): Ohlc | null {
@@ -167,7 +167,8 @@ const extraColumns = { ads: ['buy_ads', 'sell_ads'], confidence: ['confidence'] 
 
 export function candlesCsv(answer: Candles, include: readonly CandlesExtra[] = []): string {
   const added = include.flatMap((extra) => extraColumns[extra])
-  const addedCells = (candle: Candle | undefined): Cell[] => added.map((column) => candle?.[column])
+  const addedCells = ({ confidence, ...candle }: Partial<Candle> = {}): Cell[] =>
+    added.map((column) => (column === 'confidence' ? confidence?.level : candle[column]))
   const rows = candlesTable.rows(answer).map((row, at) => [...row, ...addedCells(answer.candles[at])])
   return csvText([...columns, ...added], rows)
 }

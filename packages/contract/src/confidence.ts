@@ -18,7 +18,7 @@ export type ConfidenceAnswer = {
 const levelMeta = { description: 'How far this price is to be relied on.' }
 
 export const wireConfidenceLevel = z.enum(confidenceLevels).meta(levelMeta)
-export const wireConfidenceReasons = z
+const wireConfidenceReasons = z
   .array(z.string().meta({ examples: [...confidenceReasons] }))
   .meta({ description: 'What keeps it from being certain; new words may be added. Empty when nothing does.' })
 
@@ -30,6 +30,22 @@ export const toConfidenceResponse = ({ level, reasons }: SideConfidence): Confid
   level,
   reasons: [...reasons],
 })
+
+/** Confidence in a recorded price. */
+export type RecordedConfidence = {
+  readonly level: LooseEnum<Confidence>
+  /** The record keeps only the level. */
+  readonly reasons: null
+}
+
+export const recordedConfidenceSchema: z.ZodType<RecordedConfidence> = z
+  .object({
+    level: wireConfidenceLevel,
+    reasons: z.null().meta({ description: 'Null, because the record keeps only the level.' }),
+  })
+  .meta({ id: 'RecordedConfidence', description: 'Confidence in a recorded price.' })
+
+export const toRecordedConfidenceResponse = (level: Confidence): RecordedConfidence => ({ level, reasons: null })
 
 /** Confidence in the best price of one side of a currency. */
 export type HeadlineConfidence = ConfidenceAnswer & {

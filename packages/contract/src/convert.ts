@@ -1,7 +1,5 @@
 import {
   asset,
-  type Confidence,
-  type ConfidenceReason,
   type Conversion,
   type ConversionLeg as CoreLeg,
   conversion,
@@ -20,7 +18,7 @@ import {
 import { z } from 'zod'
 import { methodNames } from './ad-filter.js'
 import { feeUsdt, fiatOrDefault, tradeWorth, transferFee, wantedAmount } from './common-inputs.js'
-import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
+import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { tableOf } from './csv.js'
 import { type Deal, dealSchema, toDealResponse } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
@@ -84,8 +82,7 @@ export type Convert = {
   readonly unfilled: ConvertUnfilled | null
   readonly official: { readonly from: Official | null; readonly to: Official | null }
   /** Confidence of the weaker leg. */
-  readonly confidence: LooseEnum<Confidence>
-  readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]
+  readonly confidence: ConfidenceAnswer
 }
 
 export type ConvertLeg = Omit<Deal, 'unfilled'> & { readonly exchange: ExchangeName }
@@ -168,8 +165,7 @@ const answer: z.ZodType<Convert> = z
       .nullable()
       .meta({ description: 'What keeps the whole amount from being converted.' }),
     official: z.object({ from: wireOfficial.nullable(), to: wireOfficial.nullable() }),
-    confidence: wireConfidenceLevel,
-    confidence_reasons: wireConfidenceReasons,
+    confidence: confidenceSchema,
   })
   .meta({ id: 'Convert', description: 'From one currency to another through USDT, with all that it costs.' })
 
@@ -270,8 +266,7 @@ export const convert = defineEndpoint({
       from: { rate: 41.25, source: 'National Bank of Ukraine', day: '2026-11-21' },
       to: { rate: 482.625, source: 'National Bank of Kazakhstan', day: '2026-11-21' },
     },
-    confidence: 'high',
-    confidence_reasons: [],
+    confidence: { level: 'high', reasons: [] },
   },
   errors: ['data_unavailable', 'storage_unavailable'],
   table: tableOf(['leg', 'currency', ...fillColumns], tradesOf),
@@ -354,8 +349,7 @@ function present(
       reason: found.unfilled.reason,
     },
     official: { from: banks.from && toOfficialResponse(banks.from), to: banks.to && toOfficialResponse(banks.to) },
-    confidence: found.confidence.level,
-    confidence_reasons: [...found.confidence.reasons],
+    confidence: toConfidenceResponse(found.confidence),
   }
 }
 

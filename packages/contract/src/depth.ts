@@ -1,18 +1,9 @@
-import {
-  asset,
-  type Confidence,
-  type ConfidenceReason,
-  type Depth as CoreDepth,
-  depth as depthOf,
-  type Fiat,
-  type Side,
-  updatedAtMs,
-} from '@p2p-rates/core'
+import { asset, type Depth as CoreDepth, depth as depthOf, type Fiat, type Side, updatedAtMs } from '@p2p-rates/core'
 import { z } from 'zod'
 import { filterMarket, type WantedAdsQuery, wantedAds, wantedAdsOf } from './ad-filter.js'
 import { type AvailableSupply, onOfferSchema, toOnOfferResponse } from './available-supply.js'
 import { fiat, optionalExchange, side } from './common-inputs.js'
-import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
+import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { tableOf } from './csv.js'
 import { dealSchema, toDealResponse, type Unfilled } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
@@ -54,8 +45,7 @@ export type Depth = {
   /** The smallest amount first. */
   readonly sizes: readonly SizePrice[]
   readonly on_offer: AvailableSupply
-  readonly confidence: LooseEnum<Confidence>
-  readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]
+  readonly confidence: ConfidenceAnswer
 }
 
 export type SizePrice = {
@@ -95,8 +85,7 @@ const answer: z.ZodType<Depth> = z
     updated_at: wireUpdatedAt,
     sizes: z.array(size).meta({ description: 'The smallest amount first.' }),
     on_offer: onOfferSchema,
-    confidence: wireConfidenceLevel,
-    confidence_reasons: wireConfidenceReasons,
+    confidence: confidenceSchema,
   })
   .meta({ id: 'Depth', description: 'The price by size: what `quote` says of amounts from 50 to 10,000 USDT.' })
 
@@ -170,8 +159,7 @@ export const depth = defineEndpoint({
       },
     ],
     on_offer: { ads: 2, available_usdt: 5211.4, at_once_usdt: 3144.101547 },
-    confidence: 'high',
-    confidence_reasons: [],
+    confidence: { level: 'high', reasons: [] },
   },
   table: tableOf(sizeColumns, ({ sizes }: Depth) => sizes.map(flatSize)),
   errors: ['data_unavailable'],
@@ -197,8 +185,7 @@ export function answerDepth(query: QueryOf<typeof depth>, known: MarketData): Su
       updated_at: toUpdatedAtResponse(updatedAtMs(boards)),
       sizes: sizes.map(toSizeResponse),
       on_offer: toOnOfferResponse(availableSupply),
-      confidence: confidence.level,
-      confidence_reasons: [...confidence.reasons],
+      confidence: toConfidenceResponse(confidence),
     },
   }
 }

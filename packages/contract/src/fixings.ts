@@ -1,7 +1,7 @@
 import { asset, type Confidence, type Fiat, indexMethod } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalDay } from './common-inputs.js'
-import { wireConfidenceLevel } from './confidence.js'
+import { type RecordedConfidence, recordedConfidenceSchema, toRecordedConfidenceResponse } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
@@ -35,7 +35,7 @@ export type Fixing = {
   /** The median of the index from 11:30 to 12:30 UTC. */
   readonly value: number
   /** `null` for a correction: an operator typed its value, and no slot was measured for it. */
-  readonly confidence: LooseEnum<Confidence> | null
+  readonly confidence: RecordedConfidence | null
   /** Number of exchanges behind the index; `null` for a correction. */
   readonly sources: number | null
   /** Number of the hour's 12 slots used; `null` for a correction. */
@@ -46,7 +46,7 @@ export type Fixing = {
   /** Why there is another one for this day; `null` for the fixing of the day. */
   readonly correction: string | null
   readonly previous_digest: string | null
-  /** SHA-256 over this link as canonical JSON (RFC 8785), with asset and fiat and without this field, in hex. */
+  /** SHA-256 over this link as canonical JSON (RFC 8785), with asset and fiat, with the level as confidence, without this field, in hex. */
   readonly digest: string
 }
 
@@ -63,7 +63,7 @@ const fixing: z.ZodType<Fixing> = z
     number: z.int().min(1).meta({ description: 'Its place in the chain of its currency.' }),
     day: wireDay,
     value: wirePrice.meta({ description: 'The median of the index from 11:30 to 12:30 UTC.' }),
-    confidence: wireConfidenceLevel.nullable().meta({ description: `Confidence of the index. ${notTyped}` }),
+    confidence: recordedConfidenceSchema.nullable().meta({ description: `Confidence of the index. ${notTyped}` }),
     sources: wireSourceCount.nullable().meta({ description: `How many exchanges stood behind the index. ${notTyped}` }),
     slots: z
       .int()
@@ -80,7 +80,7 @@ const fixing: z.ZodType<Fixing> = z
     previous_digest: wireDigest.nullable().meta({ description: 'Of the link before; null for the first.' }),
     digest: wireDigest.meta({
       description:
-        'SHA-256 over this link as canonical JSON (RFC 8785), with `asset` and `fiat` and without this field, in hex.',
+        'SHA-256 over this link as canonical JSON (RFC 8785), with `asset` and `fiat`, with the level as `confidence`, without this field, in hex.',
     }),
   })
   .meta({ id: 'Fixing', description: 'The index of one day. It is never changed; a correction is another one.' })
@@ -103,7 +103,10 @@ export type FixingInput = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 
   readonly previousDigest: string | null
 }
 
-export type FixingContent = Pick<Fixings, 'asset' | 'fiat'> & Omit<Fixing, 'digest'>
+/** Content of a digest. Confidence is its level alone. */
+export type FixingContent = Pick<Fixings, 'asset' | 'fiat'> &
+  Omit<Fixing, 'digest' | 'confidence'> &
+  Pick<FixingInput, 'confidence'>
 
 export const fixingContent = (fiatCode: string, facts: FixingInput): FixingContent => ({
   asset,
@@ -127,7 +130,11 @@ export const toFixingsResponse = ({ fiat: code, span, links }: FixingsInput): Fi
   asset,
   fiat: code,
   ...span,
-  fixings: links.map(({ content: { asset: _, fiat: __, ...own }, digest }) => ({ ...own, digest })),
+  fixings: links.map(({ content: { asset: _, fiat: __, confidence, ...own }, digest }) => ({
+    ...own,
+    confidence: confidence && toRecordedConfidenceResponse(confidence),
+    digest,
+  })),
 })
 
 export type DaySpan = { readonly from: string; readonly to: string }
@@ -192,7 +199,7 @@ export const fixings = defineEndpoint({
         number: 1,
         day: '2026-11-20',
         value: 41.185,
-        confidence: 'high',
+        confidence: { level: 'high', reasons: null },
         sources: 5,
         slots: 12,
         method: indexMethod,
@@ -203,7 +210,9 @@ export const fixings = defineEndpoint({
       },
     ],
   },
-  table: tableOf(fixingColumns, ({ fixings }: Fixings) => fixings),
+  table: tableOf(fixingColumns, ({ fixings }: Fixings) =>
+    fixings.map(({ confidence, ...fixing }) => ({ ...fixing, confidence: confidence?.level })),
+  ),
   errors: ['storage_unavailable'],
   carriesPrices: true,
   cacheable: true,

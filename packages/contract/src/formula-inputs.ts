@@ -13,6 +13,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { methodNames } from './ad-filter.js'
+import { orNull } from './change-inputs.js'
 import {
   decimalText,
   eachOnce,
@@ -24,7 +25,7 @@ import {
   optionalWholeNumber,
   side,
 } from './common-inputs.js'
-import type { Input, InputsOf } from './input.js'
+import type { Input, InputsOf, ValuesOf } from './input.js'
 import { methodHint } from './method-hint.js'
 import { type ExchangeName, type LooseEnum, wireExchange } from './wire.js'
 
@@ -42,8 +43,8 @@ export type FormulaFields = {
   readonly amount?: number | undefined
   readonly exchanges?: readonly ExchangeName[] | undefined
   /** Ways to pay, as everywhere. An ad needs one of them. */
-  readonly payment_method?: readonly string[] | undefined
-  readonly exclude_method?: readonly string[] | undefined
+  readonly payment_methods?: readonly string[] | undefined
+  readonly exclude_methods?: readonly string[] | undefined
   /** Percent on top of the base, or off it. */
   readonly offset_pct?: number | undefined
   /** Fiat on top of that, or off it. */
@@ -56,7 +57,7 @@ export type FormulaFields = {
   readonly ceiling?: number | undefined
 }
 
-export type FormulaQuery = Omit<FormulaFields, 'exchanges' | 'payment_method' | 'exclude_method'> & {
+export type FormulaQuery = Omit<FormulaFields, 'exchanges' | 'payment_methods' | 'exclude_methods'> & {
   readonly exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   readonly payment_method?: string | readonly string[] | undefined
   readonly exclude_method?: string | readonly string[] | undefined
@@ -196,10 +197,10 @@ export const formulaBody = {
     refusal: 'unsupported_exchange',
     rule: eachOnce,
   },
-  payment_method: methodList(
+  payment_methods: methodList(
     'Parts of payment method names, or aliases; a canonical id finds that method alone. An ad needs one of them.',
   ),
-  exclude_method: methodList('Ways to pay that do not count, named like `payment_method`.'),
+  exclude_methods: methodList('Ways to pay that do not count, named like `payment_methods`.'),
   offset_pct: fromJson('offset_pct'),
   offset: fromJson('offset'),
   step: fromJson('step'),
@@ -208,39 +209,26 @@ export const formulaBody = {
   ceiling: { ...fromJson('ceiling'), rule: notBelowFloor },
 } satisfies InputsOf<FormulaFields>
 
-const orNull = <Value>({ schema, expects, ...rest }: Input<Value | undefined>): Input<Value | null | undefined> => ({
-  ...(rest.words === undefined ? {} : { words: rest.words }),
-  ...(rest.refusal === undefined ? {} : { refusal: rest.refusal }),
-  hint: (value) => rest.hint?.(value ?? undefined) ?? null,
-  schema: schema.nullable().meta({ description: 'As in `rules.create`; null takes it away.' }),
-  get expects() {
-    return `${expects}, or null`
-  },
-})
-
-const optionalChoice = <const Word extends string>(
-  words: readonly Word[],
-  description: string,
-): Input<Word | undefined> => ({
-  schema: z.enum(words).optional().meta({ description }),
+const optionalChoice = <const Word extends string>(words: readonly Word[]): Input<Word | undefined> => ({
+  schema: z.enum(words).optional(),
   expects: `one of ${words.join(', ')}`,
   words,
 })
 
 /** Fields of a change: absent fields stay unchanged. The changed formula as a whole is validated afterwards. */
 export const formulaChange = {
-  fiat: optionalFiat('As in `rules.create`.'),
-  side: optionalChoice(sides, 'As in `rules.create`.'),
-  base: optionalChoice(formulaBases, 'As in `rules.create`.'),
+  fiat: orNull(optionalFiat('As at creation.')),
+  side: orNull(optionalChoice(sides)),
+  base: orNull(optionalChoice(formulaBases)),
   n: orNull(formulaBody.n),
   amount: orNull(formulaBody.amount),
   exchanges: orNull(formulaBody.exchanges),
-  payment_method: orNull(formulaBody.payment_method),
-  exclude_method: orNull(formulaBody.exclude_method),
+  payment_methods: orNull(formulaBody.payment_methods),
+  exclude_methods: orNull(formulaBody.exclude_methods),
   offset_pct: orNull(formulaBody.offset_pct),
   offset: orNull(formulaBody.offset),
   step: orNull(formulaBody.step),
-  rounding: optionalChoice(roundings, 'As in `rules.create`.'),
+  rounding: orNull(optionalChoice(roundings)),
   floor: orNull(formulaBody.floor),
   ceiling: orNull(formulaBody.ceiling),
 } as const
@@ -251,7 +239,7 @@ export const formulaOf = (fields: FormulaFields): Formula => ({
   n: fields.base === 'nth' ? (fields.n ?? null) : null,
   amountFiat: fields.base === 'size' ? (fields.amount ?? null) : null,
   exchanges: fields.exchanges ?? [],
-  methods: { oneOf: fields.payment_method ?? [], noneOf: fields.exclude_method ?? [] },
+  methods: { oneOf: fields.payment_methods ?? [], noneOf: fields.exclude_methods ?? [] },
   arithmetic: {
     offsetPct: fields.offset_pct ?? 0,
     offset: fields.offset ?? 0,
@@ -261,3 +249,10 @@ export const formulaOf = (fields: FormulaFields): Formula => ({
     ceiling: fields.ceiling ?? null,
   },
 })
+
+/** A query has the singular names, because each parameter may be repeated. */
+export const formulaOfQuery = ({
+  payment_method: payment_methods,
+  exclude_method: exclude_methods,
+  ...fields
+}: ValuesOf<typeof formulaQuery>): Formula => formulaOf({ ...fields, payment_methods, exclude_methods })

@@ -11,8 +11,8 @@ export type FormulaPreview = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  readonly from: string
-  readonly to: string
+  readonly from_at: string
+  readonly to_at: string
   /** Length of a slot: 5, or 60 where the formula needs more than the best price of each exchange. */
   readonly slot_minutes: number
   readonly slots: number
@@ -40,8 +40,8 @@ const answer: z.ZodType<FormulaPreview> = z
     asset: wireAsset,
     fiat: wireFiat,
     side: wireSide,
-    from: wireTime,
-    to: wireTime,
+    from_at: wireTime,
+    to_at: wireTime,
     slot_minutes: wireCount.meta({
       description:
         'Length of a slot. 5: the best price of each exchange is on record. 60: `nth`, `size` and ways to pay need whole markets, of which one is kept for each hour.',
@@ -100,8 +100,8 @@ export function toFormulaPreviewResponse({
     asset,
     fiat,
     side: formula.side,
-    from: isoTime(fromMs),
-    to: isoTime(toMs),
+    from_at: isoTime(fromMs),
+    to_at: isoTime(toMs),
     slot_minutes: slotMinutes,
     slots,
     recorded_slots: recorded,
@@ -144,8 +144,8 @@ export const formulaPreview = defineEndpoint({
     asset,
     fiat: 'UAH',
     side: 'BUY',
-    from: '2026-11-14T10:05:00.000Z',
-    to: '2026-11-21T10:05:00.000Z',
+    from_at: '2026-11-14T10:05:00.000Z',
+    to_at: '2026-11-21T10:05:00.000Z',
     slot_minutes: 5,
     slots: 2017,
     recorded_slots: 2009,

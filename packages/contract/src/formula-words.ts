@@ -6,7 +6,11 @@ import {
   type NoFormulaPriceReason,
 } from '@p2p-rates/core'
 
-export function explain(fiat: string, formula: Formula, { steps, exchanges }: FormulaPrice): string {
+export function explain(
+  fiat: string,
+  formula: Formula,
+  { steps, exchanges }: Pick<FormulaPrice, 'steps' | 'exchanges'>,
+): string {
   const [base, ...later] = steps
   const where = exchanges.length === 0 ? '' : `, on ${exchanges.map((id) => exchangeById(id)?.name ?? id).join(', ')}`
   return [

@@ -2,7 +2,7 @@ import { plainArithmetic } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { toFormulaPriceResponse } from './formula.js'
-import { formulaBody, formulaOf, formulaQuery } from './formula-inputs.js'
+import { formulaBody, formulaOf, formulaOfQuery, formulaQuery } from './formula-inputs.js'
 import { toFormulaPreviewResponse } from './formula-preview.js'
 import { readBody, readQuery } from './input.js'
 import { defaultPlans } from './plans.js'
@@ -10,9 +10,13 @@ import { defaultPlans } from './plans.js'
 const limits = defaultPlans.Pro
 const byQuery = (text: string) => readQuery(formulaQuery, new URLSearchParams(text), limits)
 const byBody = (body: object) => readBody(formulaBody, body, limits)
-const formulaIn = (read: ReturnType<typeof byQuery> | ReturnType<typeof byBody>) => {
+function valuesIn<Values>(
+  read:
+    | { readonly ok: true; readonly values: Values }
+    | { readonly ok: false; readonly problem: { readonly message: string } },
+): Values {
   if (!read.ok) throw new Error(read.problem.message)
-  return formulaOf(read.values)
+  return read.values
 }
 
 describe('a formula', () => {
@@ -27,12 +31,12 @@ describe('a formula', () => {
         ],
         [
           'payment_method=mono,privat&exclude_method=wise&offset_pct=-1.5&offset=-0.05',
-          { payment_method: ['mono', 'privat'], exclude_method: ['wise'], offset_pct: -1.5, offset: -0.05 },
+          { payment_methods: ['mono', 'privat'], exclude_methods: ['wise'], offset_pct: -1.5, offset: -0.05 },
         ],
         ['step=0.05&rounding=up&floor=41&ceiling=42.5', { step: 0.05, rounding: 'up', floor: 41, ceiling: 42.5 }],
       ] as const,
       ([text, body]) => {
-        expect(formulaIn(byQuery(text))).toEqual(formulaIn(byBody(body)))
+        expect(formulaOfQuery(valuesIn(byQuery(text)))).toEqual(formulaOf(valuesIn(byBody(body))))
       },
     ))
 
@@ -68,7 +72,7 @@ describe('a formula', () => {
   })
 
   test('uses nothing that its base does not need', () => {
-    expect(formulaIn(byBody({ n: 3, amount: 5 }))).toMatchObject({ base: 'best', n: null, amountFiat: null })
+    expect(formulaOf(valuesIn(byBody({ n: 3, amount: 5 })))).toMatchObject({ base: 'best', n: null, amountFiat: null })
   })
 })
 
@@ -84,7 +88,14 @@ test('an explanation names each step by what was asked for', () => {
     { step: 'rounding', price: 40.4 },
     { step: 'floor', price: 45 },
   ] as const
-  const made = { price: 45, exchanges: ['okx', 'bybit'], ads: 2, confidence: 'high', observedAtMs: 0, steps } as const
+  const made = {
+    price: 45,
+    exchanges: ['okx', 'bybit'],
+    ads: 2,
+    confidence: { level: 'high', reasons: [] },
+    observedAtMs: 0,
+    steps,
+  } as const
   expect(toFormulaPriceResponse({ fiat: 'UAH', formula, made }).explanation).toBe(
     'The average price to sell USDT for 50000 UAH is 41 UAH, on OKX, Bybit. With 1.5 % off: 40.385. With 0.05 on top: 40.435. Rounded down to a multiple of 0.1: 40.4. Raised to the floor: 45.',
   )

@@ -14,10 +14,17 @@ import {
   type Side,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { wireConfidenceLevel } from './confidence.js'
+import {
+  type ConfidenceAnswer,
+  confidenceSchema,
+  type RecordedConfidence,
+  recordedConfidenceSchema,
+  toConfidenceResponse,
+  toRecordedConfidenceResponse,
+} from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
-import { type FormulaQuery, formulaOf, formulaQuery } from './formula-inputs.js'
+import { type FormulaQuery, formulaOfQuery, formulaQuery } from './formula-inputs.js'
 import { explain, whyNone } from './formula-words.js'
 import type { InputsOf } from './input.js'
 import type { MarketData, Success } from './market-data.js'
@@ -54,7 +61,8 @@ export type FormulaBasis = {
   readonly price: number
   readonly exchanges: readonly ExchangeName[]
   readonly ads: number
-  readonly confidence: LooseEnum<Confidence>
+  /** Without reasons if the price is recorded: a rule's last good one. */
+  readonly confidence: ConfidenceAnswer | RecordedConfidence
 }
 
 export const basisSchema: z.ZodType<FormulaBasis> = z
@@ -63,7 +71,9 @@ export const basisSchema: z.ZodType<FormulaBasis> = z
     price: wirePrice,
     exchanges: z.array(wireExchange).meta({ description: 'Whose ads stand behind it.' }),
     ads: wireCount,
-    confidence: wireConfidenceLevel,
+    confidence: z
+      .union([confidenceSchema, recordedConfidenceSchema])
+      .meta({ description: 'Confidence in the best price of this side.' }),
   })
   .meta({ id: 'FormulaBasis', description: 'What a formula began with.' })
 
@@ -88,10 +98,13 @@ const answer: z.ZodType<FormulaPrice> = z
   .object(formulaPriceShape)
   .meta({ id: 'FormulaPrice', description: 'A price by formula.' })
 
+/** A price as it is stored: of its confidence only the level. */
+export type RecordedPrice = Omit<CorePrice, 'confidence'> & { readonly confidence: Confidence }
+
 export type FormulaInput = {
   readonly fiat: string
   readonly formula: Formula
-  readonly made: CorePrice | { readonly reason: NoFormulaPriceReason }
+  readonly made: CorePrice | RecordedPrice | { readonly reason: NoFormulaPriceReason }
 }
 
 export function toFormulaPriceResponse({ fiat, formula, made }: FormulaInput): FormulaPrice {
@@ -117,12 +130,16 @@ export function toFormulaPriceResponse({ fiat, formula, made }: FormulaInput): F
   }
 }
 
-const toBasisResponse = (base: FormulaBase, { steps, exchanges, ads, confidence }: CorePrice): FormulaBasis => ({
+const toBasisResponse = (
+  base: FormulaBase,
+  { steps, exchanges, ads, confidence }: CorePrice | RecordedPrice,
+): FormulaBasis => ({
   base,
   price: steps[0]?.price ?? 0,
   exchanges,
   ads,
-  confidence,
+  confidence:
+    typeof confidence === 'string' ? toRecordedConfidenceResponse(confidence) : toConfidenceResponse(confidence),
 })
 
 export const formulaPriceColumns = ['fiat', 'side', 'value', 'as_of', 'reason', 'explanation'] as const
@@ -142,7 +159,7 @@ export const formula = defineEndpoint({
     fiat: 'UAH',
     side: 'BUY',
     value: 41.9,
-    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: 'high' },
+    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: { level: 'high', reasons: [] } },
     as_of: '2026-11-21T10:05:00.000Z',
     reason: null,
     steps: [
@@ -160,7 +177,7 @@ export const formula = defineEndpoint({
 })
 
 export function answerFormula(query: QueryOf<typeof formula>, known: MarketData): Success<FormulaPrice> {
-  const asked = formulaOf(query)
+  const asked = formulaOfQuery(query)
   const market = known.ofMethods(asked.methods)
   return {
     answer: toFormulaPriceResponse({

@@ -1,6 +1,7 @@
 export * from './ad-filter.js'
 export * from './all-endpoints.js'
 export type { AvailableSupply } from './available-supply.js'
+export { withPresets } from './change-inputs.js'
 export * from './collector.js'
 export { bestOfAll, indexOfAll, type SeriesName, seriesNames } from './common-inputs.js'
 export * from './confidence.js'

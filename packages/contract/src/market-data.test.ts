@@ -80,7 +80,7 @@ describe('the book of all exchanges', () => {
       side: 'BUY',
       payment_method: null,
       count: 3,
-      missing: [],
+      missing_exchanges: [],
     })
     const one = bookOf('okx')
     const { ads: [first] = [] } = 'answer' in one ? one.answer : {}
@@ -98,13 +98,13 @@ describe('the book of all exchanges', () => {
 
   test('names exchanges that are expected and have nothing fresh, and is refused where none has', () => {
     const expected = () => ['okx', 'mexc', 'bybit', 'kucoin']
-    expect(ofAll({}, { expected }).missing).toEqual(['mexc', 'kucoin'])
+    expect(ofAll({}, { expected }).missing_exchanges).toEqual(['mexc', 'kucoin'])
     const nothing = aKnownMarket([], { expected })
     expect(bookOf('all', nothing)).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of anybody.' } })
     expect(ofAll({ include: 'updated_at' }, { ...aKnownMarket([]), expected: () => [] })).toMatchObject({
       count: 0,
       updated_at: null,
-      missing: [],
+      missing_exchanges: [],
     })
   })
 

@@ -81,14 +81,14 @@ export type Orderbook = {
   /** Only with `include=updated_at`: when the newest ad was received; `null` where the exchange has none. */
   readonly updated_at?: string | null
   /** Only of all exchanges: those without fresh ads. `sources` says why. */
-  readonly missing?: readonly ExchangeName[]
+  readonly missing_exchanges?: readonly ExchangeName[]
   readonly ads: readonly WireAd[]
 } & Partial<RemoteProvenance>
 
 /** The answer to `exchange=all`: each ad names its exchange. */
-export type OrderbookOfAll = Omit<Orderbook, 'exchange' | 'missing' | 'ads'> & {
+export type OrderbookOfAll = Omit<Orderbook, 'exchange' | 'missing_exchanges' | 'ads'> & {
   readonly exchange: typeof allExchanges
-  readonly missing: readonly ExchangeName[]
+  readonly missing_exchanges: readonly ExchangeName[]
   readonly ads: readonly (WireAd & { readonly exchange: ExchangeName })[]
 }
 
@@ -227,7 +227,7 @@ const answer: z.ZodType<Orderbook> = z
       description:
         'When the newest ad was received, UTC; null where the exchange does not trade the currency. Only with `include=updated_at`.',
     }),
-    missing: z.array(wireExchange).exactOptional().meta({
+    missing_exchanges: z.array(wireExchange).exactOptional().meta({
       description:
         'Exchanges that trade the currency and have no fresh ads; `sources` says why. Only with `exchange=all`.',
     }),
@@ -262,7 +262,7 @@ export const toOrderbookResponse = (facts: OrderbookInput): Orderbook => ({
   payment_method: facts.paymentMethod,
   count: facts.ads.length,
   ...(facts.updatedAtMs === undefined ? {} : { updated_at: toUpdatedAtResponse(facts.updatedAtMs) }),
-  ...(facts.ofAll && { missing: facts.ofAll.missing }),
+  ...(facts.ofAll && { missing_exchanges: facts.ofAll.missing }),
   ads: facts.ads.map((judged) => ({
     ...(facts.ofAll && { exchange: judged.ad.exchange }),
     ...toAdResponse(judged),

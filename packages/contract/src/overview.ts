@@ -1,10 +1,12 @@
-import { asset, type Confidence, type Fiat, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
+import { asset, type Fiat, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
 import {
+  type ConfidenceAnswer,
+  confidenceSchema,
   type HeadlineConfidence,
   headlineConfidenceSchema,
+  toConfidenceResponse,
   toHeadlinesResponse,
-  wireConfidenceLevel,
 } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
@@ -15,7 +17,7 @@ import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePercent, w
 export type Overview = {
   readonly asset: typeof asset
   /** The moment up to which ages are counted, ISO 8601 UTC. */
-  readonly as_of: string
+  readonly generated_at: string
   /** Every currency that is collected, in the order of `markets`; one of which nothing fresh is known has `null` throughout. */
   readonly currencies: readonly CurrencyOverview[]
 }
@@ -30,7 +32,7 @@ export type CurrencyOverview = {
   readonly index: number | null
   /** Percent by which the index lies above that of 24 hours ago; `null` where none is on record. */
   readonly change_24h_pct: number | null
-  readonly index_confidence: LooseEnum<Confidence> | null
+  readonly index_confidence: ConfidenceAnswer | null
   /** When the newest price used was received. */
   readonly updated_at: string | null
   readonly age_seconds: number | null
@@ -39,7 +41,7 @@ export type CurrencyOverview = {
 const answer: z.ZodType<Overview> = z
   .object({
     asset: wireAsset,
-    as_of: wireTime.meta({ description: 'The moment up to which ages are counted, UTC.' }),
+    generated_at: wireTime.meta({ description: 'The moment up to which ages are counted, UTC.' }),
     currencies: z
       .array(
         z
@@ -59,11 +61,11 @@ const answer: z.ZodType<Overview> = z
             change_24h_pct: wirePercent.nullable().meta({
               description: 'Percent by which the index lies above that of 24 hours ago; null where none is on record.',
             }),
-            index_confidence: wireConfidenceLevel
+            index_confidence: confidenceSchema
               .nullable()
               .meta({ description: 'How far the index is to be relied on.' }),
             updated_at: wireTime.nullable().meta({ description: 'When the newest price used was received, UTC.' }),
-            age_seconds: wireCount.nullable().meta({ description: 'From `updated_at` to `as_of`.' }),
+            age_seconds: wireCount.nullable().meta({ description: 'From `updated_at` to `generated_at`.' }),
           })
           .meta({ id: 'CurrencyOverview', description: 'Null throughout where nothing fresh is known.' }),
       )
@@ -90,7 +92,7 @@ export function toOverviewResponse({ sinceMs, currencies }: OverviewInput): Over
   const asOfMs = Math.max(sinceMs, ...currencies.map(({ facts }) => facts?.updatedAtMs ?? sinceMs))
   return {
     asset,
-    as_of: isoTime(asOfMs),
+    generated_at: isoTime(asOfMs),
     currencies: currencies.map(({ fiat, facts }) => (facts === null ? unknown(fiat) : known(fiat, facts, asOfMs))),
   }
 }
@@ -106,7 +108,7 @@ const known = (
   confidence: toHeadlinesResponse(rates),
   index: index && roundIndex(index.value),
   change_24h_pct: index && percentAbove(index.value, dayAgo),
-  index_confidence: index?.confidence ?? null,
+  index_confidence: index && toConfidenceResponse(index.confidence),
   updated_at: isoTime(updatedAtMs),
   age_seconds: Math.floor((asOfMs - updatedAtMs) / 1000),
 })
@@ -123,8 +125,15 @@ const unknown = (fiat: string): CurrencyOverview => ({
   age_seconds: null,
 })
 
-const flat = ({ best_buy: buy, best_sell: sell, confidence, ...line }: CurrencyOverview) => ({
+const flat = ({
+  best_buy: buy,
+  best_sell: sell,
+  confidence,
+  index_confidence: ofIndex,
+  ...line
+}: CurrencyOverview) => ({
   ...line,
+  index_confidence: ofIndex?.level,
   buy_confidence: confidence?.buy.level,
   sell_confidence: confidence?.sell.level,
   buy: buy?.price,
@@ -160,7 +169,7 @@ export const overview = defineEndpoint({
   table: tableOf(columns, ({ currencies }: Overview) => currencies.map(flat)),
   example: {
     asset,
-    as_of: '2026-11-21T10:06:00.000Z',
+    generated_at: '2026-11-21T10:06:00.000Z',
     currencies: [
       {
         fiat: 'UAH',
@@ -169,7 +178,7 @@ export const overview = defineEndpoint({
         confidence: { buy: { level: 'high', reasons: [] }, sell: { level: 'high', reasons: [] } },
         index: 41.185,
         change_24h_pct: -0.12,
-        index_confidence: 'high',
+        index_confidence: { level: 'high', reasons: [] },
         updated_at: '2026-11-21T10:05:12.000Z',
         age_seconds: 48,
       },

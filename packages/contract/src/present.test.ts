@@ -318,7 +318,7 @@ describe('the index', () => {
       value: 41.185_049,
       buy: 41.36001,
       sell: 41.01,
-      confidence: 'high',
+      confidence: { level: 'high', reasons: [] },
       sources: 5,
       updatedAtMs: Date.UTC(2026, 10, 21, 10, 5),
     },
@@ -334,7 +334,7 @@ describe('the index', () => {
       value: 41.185,
       buy: 41.36,
       sell: 41.01,
-      confidence: 'high',
+      confidence: { level: 'high', reasons: [] },
       sources: 5,
       method: 'index-1',
       updated_at: '2026-11-21T10:05:00.000Z',
@@ -505,8 +505,7 @@ describe('a quote', () => {
         { price: 41.36, fiat: 20000, usdt: 483.558994 },
       ],
       unfilled: null,
-      confidence: 'high',
-      confidence_reasons: [],
+      confidence: { level: 'high', reasons: [] },
       alternatives: [{ exchange: 'okx', average_price: 41.336 }],
     })
   })
@@ -553,8 +552,7 @@ describe('a quote', () => {
     }
     const smallestTrade = { fromUsdt: 1300, fromFiat: 59_800, price: 46, exchange: 'okx' }
     expect(accepted(quote, toQuoteResponse({ ...asked, quoted: tooSmall, smallestTrade }))).toMatchObject({
-      confidence: 'low',
-      confidence_reasons: ['amount_does_not_fit'],
+      confidence: { level: 'low', reasons: ['amount_does_not_fit'] },
       unfilled: {
         amount: 500,
         reason: 'below_minimum',
@@ -609,7 +607,8 @@ describe('the past', () => {
       return answer
     }
     expect(of('okx').candles[0]).toMatchObject({ buy: price, buy_ads: 5, sell_ads: 2, confidence: null })
-    expect(of('index').candles[0]).toMatchObject({ buy_ads: null, sell_ads: null, confidence: confidenceLevels[2] })
+    expect(of('index').candles[0]).toMatchObject({ buy_ads: null, sell_ads: null })
+    expect(of('index').candles[0]?.confidence).toEqual({ level: confidenceLevels[2], reasons: null })
     expect(candlesCsv(of('okx'), include).split('\r\n')[0]).toMatch(/,sell_close,buy_ads,sell_ads,confidence$/)
     expect(candlesCsv(of('okx'), include).split('\r\n')[1]).toMatch(/,41,5,2,$/)
     expect(candlesCsv(of('index'), ['confidence']).split('\r\n')[1]).toMatch(/,41,[a-z]+$/)
@@ -703,7 +702,7 @@ describe('a webhook', () => {
       disabled_reason: 'failures',
       consecutive_failures: 10,
       last_delivery: { status: null, at: '2026-11-21T10:05:12.000Z' },
-      old_secret_until: '2026-11-21T10:05:12.000Z',
+      old_secret_expires_at: '2026-11-21T10:05:12.000Z',
     })
   })
 

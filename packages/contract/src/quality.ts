@@ -36,8 +36,8 @@ export type Quality = {
   readonly exchange: ExchangeName | null
   readonly days: number
   /** Start of the first day, UTC, and of the slot that is running. */
-  readonly from: string
-  readonly to: string
+  readonly from_at: string
+  readonly to_at: string
   readonly series: readonly SeriesQuality[]
   /** The longest first, at most 20. */
   readonly gaps: readonly SeriesGap[]
@@ -49,7 +49,7 @@ export type Quality = {
 export type SeriesQuality = {
   readonly exchange: SeriesName
   /** Start of its oldest slot with a price, or of its oldest day if that day has none; `null` without a record. */
-  readonly recorded_since: string | null
+  readonly recorded_from_at: string | null
   /** 5-minute slots that have closed since it is recorded, and how many of them hold a price. */
   readonly slots: number
   readonly present: number
@@ -117,7 +117,7 @@ const present = wireCount.meta({ description: 'How many of them hold a price.' }
 const seriesQuality = z
   .object({
     exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
-    recorded_since: wireTime.nullable().meta({
+    recorded_from_at: wireTime.nullable().meta({
       description:
         'Start of its oldest slot with a price, or of its oldest day if that day has none; null without a record.',
     }),
@@ -169,8 +169,8 @@ const answer: z.ZodType<Quality> = z
     fiat: wireFiat,
     exchange: wireExchange.nullable().meta({ description: 'Null: all of them.' }),
     days: wireCount.meta({ description: 'Days used.' }),
-    from: wireTime.meta({ description: 'Start of the first day, UTC.' }),
-    to: wireTime.meta({ description: 'Start of the slot that is running, UTC.' }),
+    from_at: wireTime.meta({ description: 'Start of the first day, UTC.' }),
+    to_at: wireTime.meta({ description: 'Start of the slot that is running, UTC.' }),
     series: z.array(seriesQuality),
     gaps: z.array(seriesGap).meta({ description: 'The longest first, at most 20.' }),
     freshness: z.array(sourceFreshness),
@@ -218,8 +218,8 @@ export function toQualityResponse(facts: QualityInput): Quality {
     fiat,
     exchange,
     days,
-    from: isoTime(slotStartMs(span.from)),
-    to: isoTime(slotStartMs(span.to)),
+    from_at: isoTime(slotStartMs(span.from)),
+    to_at: isoTime(slotStartMs(span.to)),
     series: facts.series.map((series) => toSeriesResponse(series, span, days)),
     gaps: facts.series
       .flatMap((series) => gapsOf(series, span))
@@ -258,7 +258,7 @@ function toSeriesResponse(series: SeriesInput, span: SlotRun, days: number): Ser
   }
   return {
     exchange,
-    recorded_since: firstSlot === null ? null : isoTime(slotStartMs(firstSlot)),
+    recorded_from_at: firstSlot === null ? null : isoTime(slotStartMs(firstSlot)),
     ...countsIn(span),
     // Include today even before its first slot has closed.
     days: Array.from({ length: days }, (_, day) => {
@@ -324,12 +324,12 @@ export const quality = defineEndpoint({
     fiat: 'UAH',
     exchange: 'bybit',
     days: 1,
-    from: '2026-11-21T00:00:00.000Z',
-    to: '2026-11-21T10:05:00.000Z',
+    from_at: '2026-11-21T00:00:00.000Z',
+    to_at: '2026-11-21T10:05:00.000Z',
     series: [
       {
         exchange: 'bybit',
-        recorded_since: '2026-06-03T08:15:00.000Z',
+        recorded_from_at: '2026-06-03T08:15:00.000Z',
         slots: 121,
         present: 118,
         share_pct: 97.52,

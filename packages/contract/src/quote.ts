@@ -2,8 +2,6 @@ import {
   type Amount,
   quote as askQuote,
   asset,
-  type Confidence,
-  type ConfidenceReason,
   type Quote as CoreQuote,
   type SmallestTrade as CoreSmallestTrade,
   type TradePlan as CoreTradePlan,
@@ -16,7 +14,7 @@ import {
 import { z } from 'zod'
 import { filterMarket, type WantedAdsQuery, wantedAds, wantedAdsOf } from './ad-filter.js'
 import { exchangeNames, feeUsdt, fiat, optionalAmount, side, tradeWorth, transferFee } from './common-inputs.js'
-import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
+import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { tableOf } from './csv.js'
 import { type Deal, dealSchema, type Fill, toDealResponse } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
@@ -70,8 +68,7 @@ export type Quote = Deal & {
   readonly trade_worth_usdt: number
   /** The simplest way to trade the whole amount, then the ways that gain more than they cost. Empty if there is none. */
   readonly plans: readonly TradePlan[]
-  readonly confidence: LooseEnum<Confidence>
-  readonly confidence_reasons: readonly LooseEnum<ConfidenceReason>[]
+  readonly confidence: ConfidenceAnswer
   /** The same amount on one exchange alone. */
   readonly alternatives: readonly (Deal & { readonly exchange: ExchangeName })[]
 }
@@ -122,8 +119,7 @@ const answer: z.ZodType<Quote> = z
       description:
         'Ways to trade the whole amount. First the simplest: fewest trades and transfers, counted by what they cost. Each further plan gains more than it costs, and more than every plan before it. Up to three trades, no other plan with as many trades on as many exchanges is better. Empty if the whole amount cannot be traded.',
     }),
-    confidence: wireConfidenceLevel,
-    confidence_reasons: wireConfidenceReasons,
+    confidence: confidenceSchema,
     alternatives: z
       .array(z.object({ exchange: wireExchange, ...dealSchema.shape }).meta({ id: 'QuoteAlternative' }))
       .meta({ description: 'The same amount on one exchange alone.' }),
@@ -153,8 +149,7 @@ export function toQuoteResponse({ fiat, quoted, smallestTrade, updatedAtMs, cost
     ...deal,
     unfilled: unfilled && { ...unfilled, ...least },
     plans: quoted.plans.map((plan) => toPlanResponse(plan, quoted)),
-    confidence: quoted.confidence.level,
-    confidence_reasons: [...quoted.confidence.reasons],
+    confidence: toConfidenceResponse(quoted.confidence),
     alternatives: quoted.alternatives.map((alternative) => ({
       exchange: alternative.exchange,
       ...toDealResponse(alternative, quoted.amount.unit),
@@ -294,8 +289,7 @@ export const quote = defineEndpoint({
         fills: [firstFill, secondFill],
       },
     ],
-    confidence: 'high',
-    confidence_reasons: [],
+    confidence: { level: 'high', reasons: [] },
     alternatives: [],
   },
   table: tableOf(fillColumns, ({ fills }: Quote) => fills),

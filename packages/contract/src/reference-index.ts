@@ -1,6 +1,5 @@
 import {
   asset,
-  type Confidence,
   type Fiat,
   indexMethod,
   type MarketIndex,
@@ -10,7 +9,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat } from './common-inputs.js'
-import { wireConfidenceLevel } from './confidence.js'
+import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
@@ -30,7 +29,7 @@ export type ReferenceIndex = {
   /** Ordinary buying price. In a crossed market it lies below `sell`. */
   readonly buy: number
   readonly sell: number
-  readonly confidence: LooseEnum<Confidence>
+  readonly confidence: ConfidenceAnswer
   /** Number of exchanges used. */
   readonly sources: number
   /** Version of the method. */
@@ -72,7 +71,7 @@ const answer: z.ZodType<ReferenceIndex> = z
     value: wirePrice.meta({ description: 'The middle between `buy` and `sell`.' }),
     buy: wirePrice.meta({ description: 'What you ordinarily pay. In a crossed market it lies below `sell`.' }),
     sell: wirePrice.meta({ description: 'What you ordinarily get.' }),
-    confidence: wireConfidenceLevel,
+    confidence: confidenceSchema,
     sources: wireSourceCount,
     method: wireMethod,
     updated_at: wireTime.meta({ description: 'When the newest price used was received, UTC.' }),
@@ -97,7 +96,7 @@ export function toIndexResponse({ fiat, index, dayAgo, official, isSimulated }: 
   const { value, buy, sell, confidence, sources } = index
   const shown = {
     value: roundIndex(value),
-    confidence,
+    confidence: toConfidenceResponse(confidence),
     sources,
     method: indexMethod,
     updated_at: isoTime(index.updatedAtMs),
@@ -108,7 +107,7 @@ export function toIndexResponse({ fiat, index, dayAgo, official, isSimulated }: 
     value: shown.value,
     buy: roundIndex(buy),
     sell: roundIndex(sell),
-    confidence,
+    confidence: shown.confidence,
     sources,
     method: shown.method,
     updated_at: shown.updated_at,
@@ -129,7 +128,7 @@ type Cited = Pick<ReferenceIndex, 'value' | 'confidence' | 'sources' | 'method' 
 
 function citation(fiat: string, cited: Cited, isSimulated: boolean): string {
   const { value, confidence, sources, method, updated_at: updatedAt } = cited
-  const made = `${sources} ${sources === 1 ? 'exchange' : 'exchanges'}, ${confidence} confidence`
+  const made = `${sources} ${sources === 1 ? 'exchange' : 'exchanges'}, ${confidence.level} confidence`
   const warning = isSimulated ? ' Simulated: this price never existed.' : ''
   return `1 USDT = ${value} ${fiat}, p2p-rates reference index (method ${method}, ${made}), ${updatedAt}.${warning}`
 }
@@ -151,8 +150,9 @@ const indexColumns = [
   'cite',
 ] as const
 
-const flatIndex = ({ official, ...figures }: ReferenceIndex) => ({
+const flatIndex = ({ official, confidence, ...figures }: ReferenceIndex) => ({
   ...figures,
+  confidence: confidence.level,
   official_rate: official?.rate,
   official_source: official?.source,
   official_day: official?.day,
@@ -174,7 +174,7 @@ export const index = defineEndpoint({
     value: 41.185,
     buy: 41.36,
     sell: 41.01,
-    confidence: 'high',
+    confidence: { level: 'high', reasons: [] },
     sources: 5,
     method: indexMethod,
     updated_at: '2026-11-21T10:05:12.000Z',

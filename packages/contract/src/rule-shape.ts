@@ -1,5 +1,6 @@
 import { type Fiat, type FormulaBase, formulaBases, type Rounding, roundings, type Side } from '@p2p-rates/core'
 import { z } from 'zod'
+import { orNull } from './change-inputs.js'
 import { type FormulaPrice, formulaPriceShape } from './formula.js'
 import { type FormulaFields, formulaBody } from './formula-inputs.js'
 import type { InputsOf } from './input.js'
@@ -26,8 +27,8 @@ export type PriceRule = {
   readonly amount: number | null
   /** All of them where it is empty. */
   readonly exchanges: readonly ExchangeName[]
-  readonly payment_method: readonly string[]
-  readonly exclude_method: readonly string[]
+  readonly payment_methods: readonly string[]
+  readonly exclude_methods: readonly string[]
   readonly offset_pct: number
   readonly offset: number
   readonly step: number | null
@@ -51,14 +52,9 @@ export type NewRule = FormulaFields & {
 }
 
 type Nullable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined }
-type Kept = 'fiat' | 'side' | 'base' | 'rounding'
 
-/** Body of `rules.update`: absent fields stay unchanged, `null` removes a value. */
-export type RuleChange = Pick<FormulaFields, Kept> &
-  Nullable<Omit<FormulaFields, Kept>> & {
-    readonly name?: string | undefined
-    readonly last_good_seconds?: number | undefined
-  }
+/** Body of `rules.update`: absent fields stay, `null` resets a field to what creation makes of its absence. */
+export type RuleChange = Nullable<Omit<NewRule, 'name'>> & { readonly name?: string | undefined }
 
 export type RulePrice = FormulaPrice & {
   readonly rule: string
@@ -74,7 +70,7 @@ export type LastGood = {
   /** When the newest observation behind it was received. */
   readonly as_of: string
   /** Until then it may stand in for a fresh one. */
-  readonly stands_until: string
+  readonly valid_until_at: string
 }
 
 /** As many rules, and as many boards, as one account may have. */
@@ -114,10 +110,10 @@ export const newRule = {
 } satisfies InputsOf<NewRule>
 
 export const nameChange = { ...ruleName, schema: nameSchema.optional().meta({ description: 'For people.' }) }
-export const lastGoodChange = {
-  schema: lastGoodSchema.optional().meta({ description: lastGoodWords }),
-  expects: lastGoodExpects,
-}
+export const lastGoodChange = orNull(
+  { schema: lastGoodSchema.optional(), expects: lastGoodExpects },
+  `${lastGoodWords} Null resets it.`,
+)
 
 export const ruleSchema: z.ZodType<PriceRule> = z
   .object({
@@ -129,8 +125,8 @@ export const ruleSchema: z.ZodType<PriceRule> = z
     n: wireCount.nullable(),
     amount: z.number().nullable(),
     exchanges: z.array(wireExchange).meta({ description: 'All of them where it is empty.' }),
-    payment_method: z.array(z.string()),
-    exclude_method: z.array(z.string()),
+    payment_methods: z.array(z.string()),
+    exclude_methods: z.array(z.string()),
     offset_pct: z.number(),
     offset: z.number(),
     step: z.number().nullable(),
@@ -151,7 +147,7 @@ export const rulePriceSchema: z.ZodType<RulePrice> = z
       .object({
         value: wirePrice,
         as_of: wireTime.meta({ description: 'When the newest observation behind it was received, UTC.' }),
-        stands_until: wireTime.meta({ description: 'Until then it may stand in for a fresh one, UTC.' }),
+        valid_until_at: wireTime.meta({ description: 'Until then it may stand in for a fresh one, UTC.' }),
       })
       .meta({ id: 'LastGood' })
       .nullable()
@@ -182,8 +178,8 @@ export const toRuleResponse = ({ id, name, fields, lastGoodSeconds, createdAtMs 
   n: fields.n ?? null,
   amount: fields.amount ?? null,
   exchanges: fields.exchanges ?? [],
-  payment_method: fields.payment_method ?? [],
-  exclude_method: fields.exclude_method ?? [],
+  payment_methods: fields.payment_methods ?? [],
+  exclude_methods: fields.exclude_methods ?? [],
   offset_pct: fields.offset_pct ?? 0,
   offset: fields.offset ?? 0,
   step: fields.step ?? null,

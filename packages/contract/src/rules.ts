@@ -1,9 +1,10 @@
 import { asset, type Formula, type FormulaPrice, type NoFormulaPriceReason } from '@p2p-rates/core'
 import { z } from 'zod'
+import { changeRule } from './change-inputs.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import { formulaPriceColumns, toFormulaPriceResponse } from './formula.js'
+import { formulaPriceColumns, type RecordedPrice, toFormulaPriceResponse } from './formula.js'
 import { formulaChange } from './formula-inputs.js'
 import type { InputsOf } from './input.js'
 import {
@@ -34,8 +35,8 @@ const exampleRule: PriceRule = {
   n: null,
   amount: null,
   exchanges: ['binance', 'okx'],
-  payment_method: [],
-  exclude_method: [],
+  payment_methods: [],
+  exclude_methods: [],
   offset_pct: 1.5,
   offset: 0,
   step: 0.05,
@@ -55,8 +56,8 @@ const ruleColumns = [
   'n',
   'amount',
   'exchanges',
-  'payment_method',
-  'exclude_method',
+  'payment_methods',
+  'exclude_methods',
   'offset_pct',
   'offset',
   'step',
@@ -115,8 +116,7 @@ export const updateRule = defineEndpoint({
   path: '/rules/{id}',
   access,
   summary: 'Change a rule',
-  description:
-    'What is absent stays. A value of the formula before is no value of the new one: where the formula changes, the last good value is forgotten.',
+  description: `${changeRule} A value of the formula before is no value of the new one: where the formula changes, the last good value is forgotten.`,
   params: ofRule,
   body: {
     name: nameChange,
@@ -159,7 +159,7 @@ export const priceRule = defineEndpoint({
     fiat: 'UAH',
     side: 'BUY',
     value: 41.9,
-    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: 'high' },
+    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: { level: 'high', reasons: null } },
     as_of: '2026-11-21T10:05:00.000Z',
     reason: 'no_data',
     steps: [
@@ -169,7 +169,7 @@ export const priceRule = defineEndpoint({
     ],
     explanation:
       'Nothing fresh is known of these exchanges for UAH. The last good value, of 2026-11-21T10:05:00.000Z, stands until 2026-11-21T11:05:00.000Z. The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
-    last_good: { value: 41.9, as_of: '2026-11-21T10:05:00.000Z', stands_until: '2026-11-21T11:05:00.000Z' },
+    last_good: { value: 41.9, as_of: '2026-11-21T10:05:00.000Z', valid_until_at: '2026-11-21T11:05:00.000Z' },
     stale_since: '2026-11-21T10:05:00.000Z',
   },
   table: tableOf(['rule', 'name', ...formulaPriceColumns, 'stale_since'], (price: RulePrice) => [price]),
@@ -181,7 +181,7 @@ export type RulePriceInput = {
   readonly rule: RuleInput
   readonly formula: Formula
   readonly made: FormulaPrice | { readonly reason: NoFormulaPriceReason }
-  readonly lastGood: FormulaPrice | null
+  readonly lastGood: RecordedPrice | null
   readonly nowMs: number
 }
 
@@ -194,7 +194,7 @@ export function toRulePriceResponse({ rule, formula, made, lastGood, nowMs }: Ru
   const named = {
     rule: rule.id,
     name: rule.name,
-    last_good: known && { value: known.price, as_of: isoTime(known.observedAtMs), stands_until: isoTime(untilMs) },
+    last_good: known && { value: known.price, as_of: isoTime(known.observedAtMs), valid_until_at: isoTime(untilMs) },
     stale_since: 'reason' in made && known !== null ? isoTime(known.observedAtMs) : null,
   }
   if (!('reason' in made)) return { ...now, ...named }

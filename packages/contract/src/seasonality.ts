@@ -23,8 +23,8 @@ export type Seasonality = {
   readonly side: Side
   readonly tz: string
   /** Recorded period used, limited by the plan. */
-  readonly from: string
-  readonly to: string
+  readonly from_at: string
+  readonly to_at: string
   /** Usual distance of a single week from these figures, in percent; `null` if no hour has data of 2 weeks. */
   readonly noise_pct: number | null
   readonly weekdays: readonly SeasonalWeekday[]
@@ -61,11 +61,11 @@ const answer: z.ZodType<Seasonality> = z
     fiat: wireFiat,
     side: wireSide,
     tz: z.string().meta({ description: 'The zone of the weekdays and hours.', examples: ['Europe/Kyiv'] }),
-    from: wireTime.meta({
+    from_at: wireTime.meta({
       description:
         'Begin of the recorded past that it is made of, as far as your plan sees; its end where nothing is on record.',
     }),
-    to: wireTime.meta({ description: 'Its end.' }),
+    to_at: wireTime.meta({ description: 'Its end.' }),
     noise_pct: wirePercent.nullable().meta({
       description:
         'How far a single week usually lies from these figures: less than that means little. Null where no hour has two weeks.',
@@ -98,8 +98,8 @@ export const toSeasonalityResponse = ({ fiat, side, tz, toMs, found }: Seasonali
   fiat,
   side,
   tz,
-  from: isoTime(found.sinceMs ?? toMs),
-  to: isoTime(toMs),
+  from_at: isoTime(found.sinceMs ?? toMs),
+  to_at: isoTime(toMs),
   noise_pct: found.noisePct === null ? null : roundPct(found.noisePct),
   weekdays: weekdays.map((weekday) => ({
     weekday,
@@ -136,8 +136,8 @@ export const seasonality = defineEndpoint({
     fiat: 'UAH',
     side: 'BUY',
     tz: 'Europe/Kyiv',
-    from: '2026-10-22T10:00:00.000Z',
-    to: '2026-11-21T10:00:00.000Z',
+    from_at: '2026-10-22T10:00:00.000Z',
+    to_at: '2026-11-21T10:00:00.000Z',
     noise_pct: 0.14,
     weekdays: weekdays.map((weekday) => ({ weekday, hours: exampleHours(weekday > 5 ? -0.03 : -0.21) })),
   },

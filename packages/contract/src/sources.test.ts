@@ -56,7 +56,7 @@ test('a source may have failed with each fault, and says when and in which words
   checkEach(faultKinds, (kind) => {
     const lastError = { kind, message: 'Said by the exchange.', atMs: nowMs }
     expect(present({ lastError })).toMatchObject({
-      last_error: { kind, message: 'Said by the exchange.', at: '2026-11-21T10:05:12.000Z' },
+      last_error: { kind, message: 'Said by the exchange.', failed_at: '2026-11-21T10:05:12.000Z' },
     })
   }))
 

@@ -26,7 +26,11 @@ export type Source = {
   /** Ads of both sides. */
   readonly ads: number
   readonly trusted_ads: number
-  readonly last_error: { readonly kind: LooseEnum<FaultKind>; readonly message: string; readonly at: string } | null
+  readonly last_error: {
+    readonly kind: LooseEnum<FaultKind>
+    readonly message: string
+    readonly failed_at: string
+  } | null
   readonly next_attempt_at: string | null
   readonly simulated: boolean
 } & Partial<RemoteProvenance>
@@ -53,7 +57,7 @@ export const sourcesSchema: z.ZodType<readonly Source[]> = z.array(
       ads: wireCount.meta({ description: 'Ads of both sides.' }),
       trusted_ads: wireCount,
       last_error: z
-        .object({ kind: z.enum(faultKinds), message: z.string(), at: wireTime })
+        .object({ kind: z.enum(faultKinds), message: z.string(), failed_at: wireTime })
         .meta({ id: 'SourceError' })
         .nullable(),
       next_attempt_at: wireTime.nullable(),
@@ -92,7 +96,7 @@ export const toSourcesResponse = (sources: readonly SourceInput[], nowMs: number
     last_error: source.lastError && {
       kind: source.lastError.kind,
       message: source.lastError.message,
-      at: isoTime(source.lastError.atMs),
+      failed_at: isoTime(source.lastError.atMs),
     },
     next_attempt_at: source.nextAttemptAtMs === null ? null : isoTime(source.nextAttemptAtMs),
     simulated: source.simulated,
@@ -121,7 +125,7 @@ const flatSource = ({ last_error: error, ...source }: Source) => ({
   ...source,
   error_kind: error?.kind ?? null,
   error_message: error?.message ?? null,
-  error_at: error?.at ?? null,
+  error_at: error?.failed_at ?? null,
 })
 
 export const sources = defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeRule } from './change-inputs.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
@@ -29,7 +30,7 @@ const exampleWebhook: Webhook = {
   amount: 10000,
   hysteresis: null,
   fill_amount: null,
-  confidence: null,
+  min_confidence: null,
   hold_seconds: null,
   description: 'Tell the desk',
   enabled: true,
@@ -37,7 +38,7 @@ const exampleWebhook: Webhook = {
   consecutive_failures: 0,
   created_at: '2026-11-21T10:00:00.000Z',
   last_delivery: { status: 204, at: '2026-11-21T10:05:13.000Z' },
-  old_secret_until: null,
+  old_secret_expires_at: null,
 }
 
 const exampleWithSecret: WebhookWithSecret = {
@@ -97,7 +98,7 @@ const webhookColumns = [
   'amount',
   'hysteresis',
   'fill_amount',
-  'confidence',
+  'min_confidence',
   'hold_seconds',
   'description',
   'enabled',
@@ -138,8 +139,7 @@ export const updateWebhook = defineEndpoint({
   path: '/webhooks/{id}',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Change, enable or disable a webhook',
-  description:
-    'What is absent stays as it is; an empty change changes nothing. Enabling forgets past failures; what happened meanwhile is not sent.',
+  description: `${changeRule} Enabling forgets past failures; what happened meanwhile is not sent.`,
   params: ofWebhook,
   body: webhookChange,
   answer: webhookSchema,
@@ -184,12 +184,12 @@ export const rotateWebhookSecret = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Replace the secret',
   description:
-    'Answers with a new secret, shown only here. Until `old_secret_until` the header `webhook-signature` carries both signatures and `X-Service-Signature` keeps the old secret, so that nothing is missed meanwhile; `activate-secret` ends that at once. With `overlap_hours` 0 the new secret signs alone from now on: for a secret that leaked, or one that nobody has because the answer with it was lost.',
+    'Answers with a new secret, shown only here. Until `old_secret_expires_at` the header `webhook-signature` carries both signatures and `X-Service-Signature` keeps the old secret, so that nothing is missed meanwhile; `activate-secret` ends that at once. With `overlap_hours` 0 the new secret signs alone from now on: for a secret that leaked, or one that nobody has because the answer with it was lost.',
   params: ofWebhook,
   body: secretRotation,
   bodyOptional: true,
   answer: webhookWithSecretSchema,
-  example: { ...exampleWithSecret, old_secret_until: '2026-11-22T10:00:00.000Z' },
+  example: { ...exampleWithSecret, old_secret_expires_at: '2026-11-22T10:00:00.000Z' },
   errors: [stored],
   idempotent: true,
 })

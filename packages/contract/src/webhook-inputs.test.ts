@@ -95,16 +95,17 @@ describe('a condition', () => {
   })
 
   test('asks for a confidence that can be needed, and for a time of at most a day', () => {
-    for (const confidence of ['medium', 'high']) expect(created({ confidence })).toMatchObject({ ok: true })
+    for (const confidence of ['medium', 'high'])
+      expect(created({ min_confidence: confidence })).toMatchObject({ ok: true })
     for (const confidence of ['low', 'HIGH', '', null])
-      expect(created({ confidence })).toMatchObject(refused('confidence'))
+      expect(created({ min_confidence: confidence })).toMatchObject(refused('min_confidence'))
     for (const seconds of [0, 86_400]) expect(created({ hold_seconds: seconds })).toMatchObject({ ok: true })
     for (const seconds of [-1, 86_401, 1.5, '60', null])
       expect(created({ hold_seconds: seconds })).toMatchObject(refused('hold_seconds'))
   })
 
   test('is taken away by null in a change alone', () => {
-    const gone = { fill_amount: null, confidence: null, hold_seconds: null }
+    const gone = { fill_amount: null, min_confidence: null, hold_seconds: null }
     expect(changed(gone)).toMatchObject({ ok: true, values: gone })
   })
 })

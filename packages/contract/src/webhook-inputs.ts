@@ -1,5 +1,6 @@
 import type { Confidence, Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
+import { orNull } from './change-inputs.js'
 import { fiat, keptDecimals, largestAmount, optionalExchange, paymentMethod } from './common-inputs.js'
 import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import type { Input, InputsOf } from './input.js'
@@ -28,20 +29,20 @@ export type NewWebhookFields = {
   /** `best_buy`, `best_sell`: the average price of this much fiat counts, not the best price. */
   readonly fill_amount?: number | undefined
   /** Only prices of at least this confidence are news; `medium` when absent. */
-  readonly confidence?: Exclude<Confidence, 'low'> | undefined
+  readonly min_confidence?: Exclude<Confidence, 'low'> | undefined
   /** Seconds that the value must stay beyond the threshold before the webhook fires. */
   readonly hold_seconds?: number | undefined
   readonly description?: string | undefined
 }
 
-/** Body of `webhooks.update`: absent fields stay unchanged. */
+/** Body of `webhooks.update`: absent fields stay, `null` resets a field to what creation makes of its absence. */
 export type WebhookChange = {
   readonly url?: string | undefined
   readonly threshold?: number | undefined
-  readonly amount?: number | undefined
-  /** `null` takes it away. */
+  /** `spread` requires an amount. */
+  readonly amount?: number | null | undefined
   readonly fill_amount?: number | null | undefined
-  readonly confidence?: Exclude<Confidence, 'low'> | null | undefined
+  readonly min_confidence?: Exclude<Confidence, 'low'> | null | undefined
   readonly hold_seconds?: number | null | undefined
   /** `true` also forgets past failures. Nothing that happened meanwhile is sent. */
   readonly enabled?: boolean | undefined
@@ -119,11 +120,11 @@ const fillAmount: Input<number | undefined> = {
 }
 
 const neededConfidences = ['medium', 'high'] as const
-const confidenceSchema = z.enum(neededConfidences).optional().meta({
+const minConfidenceSchema = z.enum(neededConfidences).optional().meta({
   description: 'Only prices of at least this confidence are news; medium when absent.',
 })
-const confidence: Input<(typeof neededConfidences)[number] | undefined> = {
-  schema: confidenceSchema,
+const minConfidence: Input<(typeof neededConfidences)[number] | undefined> = {
+  schema: minConfidenceSchema,
   expects: neededConfidences.join(' or '),
   words: neededConfidences,
 }
@@ -134,9 +135,6 @@ const holdSchema = z.int().min(0).max(longestHoldSeconds).optional().meta({
     'Fires once the value has stayed beyond the threshold for so long, whenever there was news of it; 0 or absent = at once.',
 })
 const holdExpects = `a whole number of seconds from 0 to ${longestHoldSeconds}`
-
-const orNull = <Value>(schema: z.ZodType<Value | undefined>, description: string) =>
-  schema.nullable().meta({ description })
 
 const descriptionSchema = z
   .string()
@@ -168,7 +166,7 @@ export const newWebhook = {
     expects: 'a number from 0 up with at most 8 decimals',
   },
   fill_amount: fillAmount,
-  confidence,
+  min_confidence: minConfidence,
   hold_seconds: { schema: holdSchema, expects: holdExpects },
   description,
 } satisfies InputsOf<NewWebhookFields>
@@ -176,24 +174,15 @@ export const newWebhook = {
 export const webhookChange = {
   url: { ...url, schema: url.schema.optional() },
   threshold: { schema: threshold.schema.optional(), expects: threshold.expects },
-  amount: { schema: amountSchema.optional().meta(amountMeta), expects: amountExpects },
-  fill_amount: {
-    schema: orNull(fillAmountSchema, 'As in `webhooks.create`; null: the best price counts again.'),
-    expects: `${amountExpects}, or null`,
-  },
-  confidence: {
-    schema: orNull(confidenceSchema, 'As in `webhooks.create`; null: medium will do.'),
-    expects: 'medium, high or null',
-  },
-  hold_seconds: {
-    schema: orNull(holdSchema, 'As in `webhooks.create`; null: it fires at once.'),
-    expects: `${holdExpects}, or null`,
-  },
+  amount: orNull(
+    { schema: amountSchema.optional(), expects: amountExpects },
+    `${amountMeta.description} Null resets it.`,
+  ),
+  fill_amount: orNull(fillAmount, 'As at creation; null: the best price counts.'),
+  min_confidence: orNull(minConfidence, 'As at creation; null: medium.'),
+  hold_seconds: orNull({ schema: holdSchema, expects: holdExpects }, 'As at creation; null: it fires at once.'),
   enabled: { schema: z.boolean().optional(), expects: 'true or false' },
-  description: {
-    schema: descriptionSchema.nullable().meta({ description: 'A note for yourself; null takes it away.' }),
-    expects: `at most ${longestDescription} characters, or null`,
-  },
+  description: orNull(description, 'A note for yourself; null removes it.'),
 } satisfies InputsOf<WebhookChange>
 
 const longestOverlapHours = 168

@@ -63,7 +63,7 @@ describe('a webhook', () => {
       amount: null,
       hysteresis: 0.05,
       fill_amount: 20_000,
-      confidence: 'high',
+      min_confidence: 'high',
       hold_seconds: 900,
       description: 'Tell the desk',
       enabled: true,
@@ -71,14 +71,14 @@ describe('a webhook', () => {
       consecutive_failures: 3,
       created_at: now,
       last_delivery: { status: 503, at: now },
-      old_secret_until: null,
+      old_secret_expires_at: null,
     })
   })
 
   test('that was never called and never rotated says so with null', () => {
     const fresh = toWebhookResponse({ ...webhook, lastDelivery: null, previousSecret: null })
-    expect(fresh).toMatchObject({ last_delivery: null, old_secret_until: null })
-    expect(toWebhookResponse({ ...webhook, previousSecret: { untilMs: 0 } }).old_secret_until).toBe(
+    expect(fresh).toMatchObject({ last_delivery: null, old_secret_expires_at: null })
+    expect(toWebhookResponse({ ...webhook, previousSecret: { untilMs: 0 } }).old_secret_expires_at).toBe(
       '1970-01-01T00:00:00.000Z',
     )
   })
@@ -100,14 +100,14 @@ describe('a webhook', () => {
         ['amount', [-0.01, '1000', Number.POSITIVE_INFINITY]],
         ['hysteresis', [-0.01, '0']],
         ['fill_amount', [-1, '20000']],
-        ['confidence', ['sure', '']],
+        ['min_confidence', ['sure', '']],
         ['hold_seconds', [-1, 0.5, '900']],
         ['enabled', ['true', 1, null]],
         ['disabled_reason', ['', 'boredom', false]],
         ['consecutive_failures', [-1, 0.5, null]],
         ['created_at', ['2026-11-21', nowMs, null]],
         ['last_delivery', [{ status: 99, at: now }, { status: 600, at: now }, { status: 200.5, at: now }, { at: now }]],
-        ['old_secret_until', ['soon', nowMs]],
+        ['old_secret_expires_at', ['soon', nowMs]],
       ] as const,
       ([field, wrong]) => {
         const whole = toWebhookResponse(webhook)

@@ -33,7 +33,7 @@ export type Webhook = {
   /** The average price of this much fiat counts; `null` = the best price. */
   readonly fill_amount: number | null
   /** Only prices of at least this confidence are news; `null` = `medium`. */
-  readonly confidence: LooseEnum<Confidence> | null
+  readonly min_confidence: LooseEnum<Confidence> | null
   /** Seconds that the value must stay beyond the threshold; `null` = no wait. */
   readonly hold_seconds: number | null
   readonly description: string | null
@@ -43,7 +43,7 @@ export type Webhook = {
   readonly created_at: string
   readonly last_delivery: LastDelivery | null
   /** Until then the old secret signs as well; `null` when only one secret does. */
-  readonly old_secret_until: string | null
+  readonly old_secret_expires_at: string | null
 }
 
 /** `blocked`, `refused`, `stopped`: so is the inbox that it went to. */
@@ -102,7 +102,7 @@ const record = z.object({
   fill_amount: wireMoney
     .nullable()
     .meta({ description: 'The average price of this much fiat counts; null = the best price.' }),
-  confidence: wireConfidenceLevel
+  min_confidence: wireConfidenceLevel
     .nullable()
     .meta({ description: 'Only prices of at least this confidence are news; null = medium.' }),
   hold_seconds: wireCount
@@ -114,7 +114,7 @@ const record = z.object({
   consecutive_failures: wireCount,
   created_at: wireTime,
   last_delivery: z.object({ status: httpStatus, at: wireTime }).meta({ id: 'LastDelivery' }).nullable(),
-  old_secret_until: wireTime
+  old_secret_expires_at: wireTime
     .nullable()
     .meta({ description: 'Until then the old secret signs as well; null when only one secret does.' }),
 })
@@ -182,7 +182,7 @@ export const toWebhookResponse = (webhook: WebhookInput): Webhook => ({
   amount: webhook.amount,
   hysteresis: webhook.hysteresis,
   fill_amount: webhook.fillAmount,
-  confidence: webhook.confidence,
+  min_confidence: webhook.confidence,
   hold_seconds: webhook.holdSeconds,
   description: webhook.description,
   enabled: webhook.enabled,
@@ -193,7 +193,7 @@ export const toWebhookResponse = (webhook: WebhookInput): Webhook => ({
     status: webhook.lastDelivery.status,
     at: isoTime(webhook.lastDelivery.atMs),
   },
-  old_secret_until: webhook.previousSecret && isoTime(webhook.previousSecret.untilMs),
+  old_secret_expires_at: webhook.previousSecret && isoTime(webhook.previousSecret.untilMs),
 })
 
 export type DeliveryInput = {

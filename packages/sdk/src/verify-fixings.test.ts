@@ -10,15 +10,19 @@ function chain(count: number, fiat = 'UAH'): Fixings {
   for (let number = 1; number <= count; number++) {
     const day = new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10)
     const facts = {
-      ...{ number, day, value: 41 + number / 1000, confidence: 'high', sources: 5, slots: 12, method: 'index-1' },
+      ...{ number, day, value: 41 + number / 1000, sources: 5, slots: 12, method: 'index-1' },
       made_at: `${day}T12:40:00.000Z`,
       correction: number % 7 === 0 ? 'A clock was wrong: “a” \u202e' : null,
       previous_digest: fixings.at(-1)?.digest ?? null,
     }
-    const content = { asset: 'USDT', fiat, ...facts }
+    const content = { asset: 'USDT', fiat, confidence: 'high', ...facts }
     const names = Object.keys(content).toSorted() as (keyof typeof content)[]
     const text = `{${names.map((name) => `"${name}":${JSON.stringify(content[name])}`).join(',')}}`
-    fixings.push({ ...facts, digest: createHash('sha256').update(text).digest('hex') })
+    fixings.push({
+      ...facts,
+      confidence: { level: 'high', reasons: null },
+      digest: createHash('sha256').update(text).digest('hex'),
+    })
   }
   return { asset: 'USDT', fiat, from: '2026-01-01', to: '2026-12-31', fixings }
 }
@@ -48,7 +52,7 @@ describe('whatever is changed is found', () => {
   const other: Partial<Fixing>[] = [
     { value: 41.5 },
     { day: '2026-02-01' },
-    { confidence: 'low' },
+    { confidence: { level: 'low', reasons: null } },
     { sources: 6 },
     { slots: 11 },
     { method: 'index-2' },
@@ -69,7 +73,7 @@ describe('whatever is changed is found', () => {
     expect(remade.faults).toEqual([{ number: 4, day: '2026-01-04', fault: 'changed' }])
     const ofAnother = chain(4, 'UAH').fixings[3] as Fixing
     const { asset, fiat } = whole
-    const content = { asset, ...ofAnother, fiat, value: 40, digest: undefined }
+    const content = { asset, ...ofAnother, confidence: 'high', fiat, value: 40, digest: undefined }
     const text = JSON.stringify(Object.fromEntries(Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     const digest = createHash('sha256').update(text).digest('hex')
     const { faults } = await verifyFixings(changed(4, { value: 40, digest }))

@@ -75,11 +75,24 @@ function isBehind({ number, previous_digest: previous }: Fixing, before: Fixing 
   return before?.number === number - 1 ? previous === before.digest : previous !== null
 }
 
-/** SHA-256 of the canonical JSON: flat, with keys in alphabetical order. */
+/** SHA-256 of the canonical JSON: flat, with keys in alphabetical order. Confidence is its level. */
 async function digestOf({ asset, fiat, fixing }: Link): Promise<string> {
   const { confidence, correction, day, made_at, method, number, previous_digest, slots, sources, value } = fixing
   const content = {
-    ...{ asset, confidence, correction, day, fiat, made_at, method, number, previous_digest, slots, sources, value },
+    ...{
+      asset,
+      confidence: confidence?.level ?? null,
+      correction,
+      day,
+      fiat,
+      made_at,
+      method,
+      number,
+      previous_digest,
+      slots,
+      sources,
+      value,
+    },
   }
   return writeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encode(JSON.stringify(content)))))
 }

@@ -34,7 +34,7 @@ export type Webhooks = {
   /** Sends a signed `ping`, once. */
   test(id: string, options?: RequestOptions): APIPromise<Delivery>
   /**
-   * Replaces the secret; the old one signs as well until `old_secret_until`. Give `unwrap` both, or call
+   * Replaces the secret; the old one signs as well until `old_secret_expires_at`. Give `unwrap` both, or call
    * `activateSecret` as soon as your receiver knows the new one.
    *
    * @example

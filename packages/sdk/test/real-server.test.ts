@@ -112,7 +112,7 @@ test('a webhook lives from its creation to its end, and what it delivers is genu
   expect(events).toMatchObject([{ event: 'ping', id: delivery, data: { webhook_id: id } }])
 
   const rotated = await webhooks.rotateSecret(id, { overlap_hours: 2 })
-  expect(Date.parse(rotated.old_secret_until ?? '')).toBeGreaterThan(Date.now())
+  expect(Date.parse(rotated.old_secret_expires_at ?? '')).toBeGreaterThan(Date.now())
   expect(rotated.secret).not.toBe(secret)
   for (const known of [[secret ?? ''], [rotated.secret ?? '']]) {
     secrets.splice(0, secrets.length, ...known)
@@ -121,7 +121,7 @@ test('a webhook lives from its creation to its end, and what it delivers is genu
     await again
   }
   expect(events).toHaveLength(3)
-  expect(await webhooks.activateSecret(id)).toMatchObject({ id, old_secret_until: null })
+  expect(await webhooks.activateSecret(id)).toMatchObject({ id, old_secret_expires_at: null })
 
   expect(await webhooks.update(id, { enabled: false })).toMatchObject({ enabled: false, disabled_reason: 'user' })
   expect((await webhooks.deliveries(id)).deliveries).toHaveLength(3)

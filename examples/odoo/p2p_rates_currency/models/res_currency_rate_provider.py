@@ -55,11 +55,12 @@ class ResCurrencyRateProvider(models.Model):
         days = {}
         if date_to >= today:
             index = self._p2p_ask("index", {"fiat": fiat})
-            if index["confidence"] != "low":
+            if index["confidence"]["level"] != "low":
                 days[today.isoformat()] = index["value"]
         # A correction comes behind what it corrects.
         for fixing in self._p2p_ask("index/fixings", asked)["fixings"]:
-            if fixing["confidence"] == "low":
+            # A correction has no confidence.
+            if (fixing["confidence"] or {}).get("level") == "low":
                 days.pop(fixing["day"], None)
             else:
                 days[fixing["day"]] = fixing["value"]

@@ -51,7 +51,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(why || cli.format === 'people' ? { include: 'trust' as const } : {}),
       }
       const found = await cli.ask((p2p) => p2p.orderbook(query))
-      const { fiat, missing = [] } = found
+      const { fiat, missing_exchanges: missing = [] } = found
       if (missing.length > 0)
         await warnOfMissing(cli, { fiat, present: usualExchanges.filter((id) => !missing.includes(id)) })
       const suitable = found.ads.filter((ad) => takesUsdt(ad, options.amountUsdt))

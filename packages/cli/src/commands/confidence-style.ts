@@ -1,6 +1,6 @@
 import type { Style } from '../render/table.js'
 
-export function confidenceStyle({ confidence }: { readonly confidence: string | null }): Style | null {
-  if (confidence === 'high') return 'good'
-  return confidence === 'low' ? 'bad' : null
+export function confidenceStyle(level: string | null | undefined): Style | null {
+  if (level === 'high') return 'good'
+  return level === 'low' ? 'bad' : null
 }

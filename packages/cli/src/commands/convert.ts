@@ -107,7 +107,7 @@ function conclusion(answer: Convert): readonly string[] {
         unfilled.reason === 'below_fee' ? 'less than the transfer fee' : unfilledInWords(unfilled.reason)
       }).`,
     )
-  lines.push(...costLines(answer), confidenceLine('', { level: answer.confidence, reasons: answer.confidence_reasons }))
+  lines.push(...costLines(answer), confidenceLine('', answer.confidence))
   return lines
 }
 

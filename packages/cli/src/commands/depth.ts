@@ -84,9 +84,7 @@ function depthReport(depth: Depth, nowMs: number): Report {
       },
     ]),
     footer: ({ width }) =>
-      [onOfferLine(depth), confidenceLine('', { level: depth.confidence, reasons: depth.confidence_reasons })].flatMap(
-        (line) => paragraph(line, width),
-      ),
+      [onOfferLine(depth), confidenceLine('', depth.confidence)].flatMap((line) => paragraph(line, width)),
   }
 }
 

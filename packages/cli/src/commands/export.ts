@@ -128,7 +128,7 @@ const rowOf = (candle: Candle, fiat: string, exchange: string): Row => ({
   sell: candle.sell?.close ?? null,
   buy_ads: candle.buy_ads ?? null,
   sell_ads: candle.sell_ads ?? null,
-  confidence: candle.confidence ?? null,
+  confidence: candle.confidence?.level ?? null,
 })
 
 async function save(

@@ -49,7 +49,11 @@ const fixingsReport = (answer: Fixings): Report => ({
   table: tableOf<Fixing>(answer.fixings, [
     { name: 'day', value: ({ day }) => day },
     { name: 'value', heading: 'fixing', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
-    { name: 'confidence', value: ({ confidence }) => confidence, style: confidenceStyle },
+    {
+      name: 'confidence',
+      value: ({ confidence }) => confidence?.level ?? null,
+      style: ({ confidence }) => confidenceStyle(confidence?.level),
+    },
     { name: 'sources', heading: 'exchanges', kind: 'count', flexible: 2, value: ({ sources }) => sources },
     { name: 'slots', kind: 'count', flexible: 1, value: ({ slots }) => slots },
     { name: 'number', hidden: true, value: ({ number }) => number },

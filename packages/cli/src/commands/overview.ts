@@ -39,8 +39,8 @@ const overviewReport = (overview: Overview): Report => ({
       name: 'index_confidence',
       heading: 'confidence',
       flexible: 1,
-      value: (line) => line.index_confidence,
-      style: (line) => confidenceStyle({ confidence: line.index_confidence ?? '' }),
+      value: (line) => line.index_confidence?.level ?? null,
+      style: (line) => confidenceStyle(line.index_confidence?.level),
     },
     {
       name: 'age_seconds',
@@ -67,7 +67,7 @@ const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
   heading: 'confidence',
   flexible: 5,
   value: ({ confidence }) => confidence?.[side].level ?? null,
-  style: ({ confidence }) => confidenceStyle({ confidence: confidence?.[side].level ?? '' }),
+  style: ({ confidence }) => confidenceStyle(confidence?.[side].level),
 })
 
 /** Each currency has its own decimals. */

@@ -43,11 +43,11 @@ const qualityReport = (quality: Quality): Report => ({
     { name: 'slots', kind: 'count', flexible: 3, value: ({ slots }) => slots },
     { name: 'present', heading: 'recorded', kind: 'count', flexible: 3, value: ({ present }) => present },
     {
-      name: 'recorded_since',
+      name: 'recorded_from_at',
       heading: 'since',
       kind: 'time',
       flexible: 2,
-      value: (series) => series.recorded_since,
+      value: (series) => series.recorded_from_at,
       shown: (since) => String(since ?? '–').slice(0, 10),
     },
     {

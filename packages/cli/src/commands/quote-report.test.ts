@@ -50,13 +50,12 @@ test('an older server that tells less of an ad is shown, too', () => {
 test.each([
   ['says so', 'medium', ['amount_does_not_fit']],
   ['has not looked', 'high', []],
-])('what cannot be had is never said with high confidence: the server %s', (_, confidence, confidence_reasons) => {
+])('what cannot be had is never said with high confidence: the server %s', (_, level, reasons) => {
   const partly = {
     ...example,
     amount: 2_000_000_000,
     unfilled: { amount: 1_988_000_000, reason: 'not_enough_depth' },
-    confidence,
-    confidence_reasons,
+    confidence: { level, reasons },
   }
   const text = seen(partly).replace(/\s+/g, ' ')
   expect(text).toContain('Not possible: 1,988,000,000.00 UAH (the trusted ads are used up).')

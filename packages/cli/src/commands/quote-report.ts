@@ -105,8 +105,7 @@ function conclusion(
 }
 
 /** An older server may not have checked whether the amount fits. */
-function confidenceOf(quote: Pick<Quote, 'confidence' | 'unfilled'> & Partial<Quote>) {
-  const { confidence: level, confidence_reasons: reasons = [], unfilled } = quote
+function confidenceOf({ confidence: { level, reasons }, unfilled }: Pick<Quote, 'confidence' | 'unfilled'>) {
   if (unfilled === null || reasons.includes('amount_does_not_fit')) return { level, reasons }
   return { level: level === 'high' ? 'medium' : level, reasons: [...reasons, 'amount_does_not_fit'] }
 }

@@ -36,7 +36,11 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
       { name: 'value', heading: 'index', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
       { name: 'buy', heading: 'typical buy price', kind: 'price', value: ({ buy }) => buy },
       { name: 'sell', heading: 'typical sell price', kind: 'price', value: ({ sell }) => sell },
-      { name: 'confidence', value: ({ confidence }) => confidence, style: confidenceStyle },
+      {
+        name: 'confidence',
+        value: ({ confidence }) => confidence.level,
+        style: ({ confidence }) => confidenceStyle(confidence.level),
+      },
       { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
       {
         name: 'change_24h_pct',

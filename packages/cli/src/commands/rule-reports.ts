@@ -23,8 +23,8 @@ export const ruleReport = (rule: PriceRule): Report => ({
     [
       ...ruleColumns,
       { name: 'exchanges', heading: 'only on', value: ({ exchanges }) => listed(exchanges) },
-      { name: 'payment_method', heading: 'pay with', value: (one) => listed(one.payment_method) },
-      { name: 'exclude_method', heading: 'not with', value: (one) => listed(one.exclude_method) },
+      { name: 'payment_methods', heading: 'pay with', value: (one) => listed(one.payment_methods) },
+      { name: 'exclude_methods', heading: 'not with', value: (one) => listed(one.exclude_methods) },
       { name: 'rounding', value: ({ rounding }) => rounding },
       { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
     ],

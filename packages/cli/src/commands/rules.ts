@@ -1,4 +1,4 @@
-import type { FormulaFields, NewRule, RuleChange } from '@p2p-rates/sdk'
+import type { FormulaFields, FormulaQuery, NewRule, RuleChange } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
@@ -10,7 +10,7 @@ import { wholeId } from './short-ids.js'
 
 const bases = ['best', 'nth', 'median', 'size']
 const roundings = ['nearest', 'up', 'down']
-const clearable = ['n', 'amount', 'exchanges', 'payment_method', 'exclude_method', 'offset_pct', 'offset', 'step', 'floor', 'ceiling'] // biome-ignore format: words
+const clearable = ['n', 'amount', 'exchanges', 'payment_methods', 'exclude_methods', 'offset_pct', 'offset', 'step', 'floor', 'ceiling'] // biome-ignore format: words
 
 export const define: CommandFactory = (command, cli) => {
   command
@@ -59,7 +59,7 @@ export const define: CommandFactory = (command, cli) => {
   formulaOptions(command.command('price [id]').description('price of a saved rule, or of a formula, now')).action(
     async (typed: string | undefined, options: FormulaOptions) => {
       if (typed === undefined) {
-        const asked = await formulaAsked(cli, options)
+        const asked = queryOf(await formulaAsked(cli, options))
         return cli.print(priceReport(await cli.ask((p2p) => p2p.formula(asked))))
       }
       if (Object.keys(formulaOf(options)).length > 0)
@@ -70,7 +70,7 @@ export const define: CommandFactory = (command, cli) => {
   )
   formulaOptions(command.command('preview').description('prices by a formula over the last seven days')).action(
     async (options: FormulaOptions) => {
-      const asked = await formulaAsked(cli, options)
+      const asked = queryOf(await formulaAsked(cli, options))
       cli.print(previewReport(await cli.ask((p2p) => p2p.formulaPreview(asked))))
     },
   )
@@ -142,6 +142,12 @@ const formulaAsked = async (cli: Cli, options: FormulaOptions): Promise<FormulaF
   ...(await chosenFiat(cli, options)),
 })
 
+const queryOf = ({ payment_methods, exclude_methods, ...fields }: FormulaFields): FormulaQuery => ({
+  ...fields,
+  payment_method: payment_methods,
+  exclude_method: exclude_methods,
+})
+
 const formulaOf = ({ fiat, side, base, nth: n, amount, exchange, ...options }: FormulaOptions): FormulaFields =>
   Object.fromEntries(
     Object.entries({
@@ -151,8 +157,8 @@ const formulaOf = ({ fiat, side, base, nth: n, amount, exchange, ...options }: F
       n,
       amount,
       exchanges: exchange,
-      payment_method: options.paymentMethod,
-      exclude_method: options.excludeMethod,
+      payment_methods: options.paymentMethod,
+      exclude_methods: options.excludeMethod,
       offset_pct: options.offsetPct,
       offset: options.offset,
       step: options.step,

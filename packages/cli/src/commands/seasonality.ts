@@ -88,7 +88,7 @@ function figure(hour: SeasonalHour | undefined, unit: number): string {
 }
 
 function explanation(answer: Seasonality): string[] {
-  const { side, noise_pct: noise, from, to } = answer
+  const { side, noise_pct: noise, from_at: from, to_at: to } = answer
   if (figures(answer).length === 0) return ['Not enough data yet: at least ten days of prices are needed.']
   const unit = unitOf(answer) === 1 ? 'Percent' : 'Tenths of a percent'
   const good = side === 'BUY' ? 'minus is cheaper' : 'plus brings more'

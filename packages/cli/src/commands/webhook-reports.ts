@@ -19,12 +19,12 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
       { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
       { name: 'payment_method', value: (hook) => hook.payment_method },
       { name: 'fill_amount', kind: 'money', value: (hook) => hook.fill_amount },
-      { name: 'confidence', value: ({ confidence }) => confidence },
+      { name: 'min_confidence', heading: 'confidence', value: (hook) => hook.min_confidence },
       { name: 'hold_seconds', heading: 'hold seconds', kind: 'count', value: (hook) => hook.hold_seconds },
       { name: 'description', value: ({ description }) => description },
       ...stateColumns,
       { name: 'created_at', heading: 'created', kind: 'time', value: (hook) => hook.created_at },
-      ...(webhook.old_secret_until === null ? [] : [oldSecretColumn]),
+      ...(webhook.old_secret_expires_at === null ? [] : [oldSecretColumn]),
     ],
   ),
 })
@@ -64,10 +64,10 @@ const secretColumn: ColumnOf<WebhookWithSecret> = {
 }
 
 const oldSecretColumn: ColumnOf<WebhookWithSecret> = {
-  name: 'old_secret_until',
+  name: 'old_secret_expires_at',
   heading: 'old secret until',
   kind: 'time',
-  value: (hook: WebhookWithSecret) => hook.old_secret_until,
+  value: (hook: WebhookWithSecret) => hook.old_secret_expires_at,
 }
 
 const conditionColumns: readonly ColumnOf<Webhook>[] = [

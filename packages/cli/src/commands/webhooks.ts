@@ -93,7 +93,7 @@ const kinds = ['spread', 'best_buy', 'best_sell']
 const confidences = ['medium', 'high']
 
 type ConditionOptions = {
-  readonly confidence?: NewWebhook['confidence']
+  readonly confidence?: NewWebhook['min_confidence']
   readonly fillAmount?: number | undefined
   readonly holdSeconds?: number | undefined
 }
@@ -109,12 +109,15 @@ const addConditions = (command: Command): Command =>
     .option('--hold-seconds <n>', 'fire after this many seconds beyond the threshold', readHold)
 
 const conditionsOf = ({ confidence, fillAmount, holdSeconds: hold }: ConditionOptions) => ({
-  ...(confidence === undefined ? {} : { confidence }),
+  ...(confidence === undefined ? {} : { min_confidence: confidence }),
   ...(fillAmount === undefined ? {} : { fill_amount: fillAmount }),
   ...(hold === undefined ? {} : { hold_seconds: hold }),
 })
 
-type CreateOptions = Omit<NewWebhook, 'payment_method' | 'event' | 'amount' | 'fill_amount' | 'hold_seconds'> &
+type CreateOptions = Omit<
+  NewWebhook,
+  'payment_method' | 'event' | 'amount' | 'fill_amount' | 'min_confidence' | 'hold_seconds'
+> &
   ConditionOptions & {
     readonly event: NewWebhook['event']
     readonly amount?: number
@@ -201,7 +204,7 @@ function addRotation(command: Command, cli: Cli): void {
       const change = overlap === undefined ? {} : { overlap_hours: overlap }
       const rotated = await cli.ask(({ webhooks }) => webhooks.rotateSecret(id, change))
       await printWithSecret(cli, rotated)
-      if (rotated.old_secret_until !== null)
+      if (rotated.old_secret_expires_at !== null)
         cli.terminal.note(`Configure your receiver with it, then run: p2p webhooks activate-secret ${id}`)
     })
 }

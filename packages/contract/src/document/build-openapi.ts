@@ -120,7 +120,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses)
   const parameters = parametersOf(endpoint, schemas)
   const plan = planNeeded(access)
   return {
-    operationId: name,
+    operationId: name.replaceAll('-', '.'),
     tags: [tagOf(endpoint)],
     summary,
     description: [description, ...(plan === null ? [] : [planText(plan)]), ...adminText(access)].join('\n\n'),

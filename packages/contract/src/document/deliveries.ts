@@ -5,7 +5,7 @@ import type { JsonSchema, Schemas } from './schemas.js'
 
 export const deliveryPath = (schemas: Schemas): JsonSchema => ({
   post: {
-    operationId: 'webhook-delivery',
+    operationId: 'webhook.delivery',
     tags: ['events'],
     summary: 'What is sent to a receiver',
     description: [

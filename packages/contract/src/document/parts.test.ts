@@ -187,7 +187,7 @@ describe('the whole document', () => {
     expect(api).toEqual({ get: expect.objectContaining({ operationId: 'weather' }) })
     expect(web).toMatchObject({
       servers: [{ url: 'https://rates.example' }],
-      get: { operationId: 'web-weather' },
+      get: { operationId: 'web.weather' },
       post: { operationId: 'post' },
     })
   })

@@ -123,7 +123,12 @@ describe('an answer takes at most 1,000 tokens', () => {
     const listed = await told('get_orderbook', { orderbook: { ...book, ads } })
     expect(countTokens(listed)).toBeLessThanOrEqual(mostTokens)
     expect(listed).toMatch(/\n\(cut: this is all that fits\)$/)
-    const ofAll = { ...book, exchange: 'all', missing: [], ads: ads.map((ad) => ({ ...ad, exchange: 'binance' })) }
+    const ofAll = {
+      ...book,
+      exchange: 'all',
+      missing_exchanges: [],
+      ads: ads.map((ad) => ({ ...ad, exchange: 'binance' })),
+    }
     expect(countTokens(await told('get_orderbook', { orderbook: ofAll }))).toBeLessThanOrEqual(mostTokens)
   })
 

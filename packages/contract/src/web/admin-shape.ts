@@ -57,7 +57,7 @@ export type ExchangeCondition = {
   readonly message: string | null
   /** Number of consecutive pauses. */
   readonly times: number
-  readonly until: string | null
+  readonly next_attempt_at: string | null
   /** Share of the usual pace: halved when it asks for patience. */
   readonly pace: number
 }
@@ -122,7 +122,7 @@ export const exchangeConditionSchema: z.ZodType<ExchangeCondition> = z
     cause: z.enum(faultKinds).nullable().meta({ description: 'What it was left alone for last.' }),
     message: z.string().nullable().meta({ description: 'The same in words, where it was seen since the start.' }),
     times: wireCount.meta({ description: 'How often in a row it was left alone.' }),
-    until: wireTime.nullable().meta({ description: 'When it is asked again.' }),
+    next_attempt_at: wireTime.nullable().meta({ description: 'When it is asked again.' }),
     pace: z.number().min(0).max(1).meta({ description: 'Share of the usual pace.' }),
   })
   .meta({ id: 'ExchangeCondition', description: 'How far an exchange is left alone.' })
@@ -160,7 +160,7 @@ export const exampleCondition: ExchangeCondition = {
   cause: 'blocked',
   message: 'HTTP 403',
   times: 2,
-  until: '2026-11-21T10:20:00.000Z',
+  next_attempt_at: '2026-11-21T10:20:00.000Z',
   pace: 1,
 }
 
@@ -199,7 +199,7 @@ export const toAdminPlanResponse = (name: PlanName, limits: PlanLimits, features
   features,
 })
 
-export type ConditionInput = Omit<ExchangeCondition, 'until' | 'state' | 'cause'> & {
+export type ConditionInput = Omit<ExchangeCondition, 'next_attempt_at' | 'state' | 'cause'> & {
   readonly state: ConditionState
   readonly cause: FaultKind | null
   readonly untilMs: number | null
@@ -207,7 +207,7 @@ export type ConditionInput = Omit<ExchangeCondition, 'until' | 'state' | 'cause'
 
 export const toConditionResponse = ({ untilMs, ...condition }: ConditionInput): ExchangeCondition => ({
   ...condition,
-  until: untilMs === null ? null : isoTime(untilMs),
+  next_attempt_at: untilMs === null ? null : isoTime(untilMs),
 })
 
 export const toResetLinkResponse = (link: string, endsAtMs: number): ResetLink => ({

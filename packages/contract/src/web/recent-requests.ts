@@ -4,7 +4,7 @@ import type { ErrorCode } from '../error-codes.js'
 import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire.js'
 
 export type RecentRequest = {
-  readonly at: string
+  readonly requested_at: string
   readonly method: string
   /** Without its query. */
   readonly path: string
@@ -22,7 +22,7 @@ export type RecentRequestList = { readonly requests: readonly RecentRequest[] }
 
 const request: z.ZodType<RecentRequest> = z
   .object({
-    at: wireTime,
+    requested_at: wireTime,
     method: z.string(),
     path: z.string().meta({ description: 'Without its query.' }),
     status: wireCount,
@@ -54,7 +54,7 @@ export const listRequests = defineEndpoint({
   example: {
     requests: [
       {
-        at: '2026-11-21T10:05:12.000Z',
+        requested_at: '2026-11-21T10:05:12.000Z',
         method: 'GET',
         path: '/api/v1/rates',
         status: 200,
@@ -80,7 +80,7 @@ export type RecentRequestInput = {
 
 export const toRequestsResponse = (requests: readonly RecentRequestInput[]): RecentRequestList => ({
   requests: requests.map(({ atMs, method, path, status, tookMs, address, keyPrefix, code }) => ({
-    at: isoTime(atMs),
+    requested_at: isoTime(atMs),
     method,
     path,
     status,

@@ -15,7 +15,7 @@ export type ServerNow = {
   readonly cycle_seconds: number
   readonly own_cycles: readonly { readonly fiat: LooseEnum<Fiat>; readonly cycle_seconds: number }[]
   readonly storage_works: boolean
-  readonly history_since: string | null
+  readonly history_from_at: string | null
   readonly open_streams: number
   /** Archive of judged markets; `null` if the operator turned it off. */
   readonly archive: ArchiveNow | null
@@ -43,7 +43,7 @@ export const serverNow = z
       .array(z.object({ fiat: wireFiat, cycle_seconds: wireCount }))
       .meta({ description: 'Currencies with a rhythm of their own.' }),
     storage_works: z.boolean().meta({ description: 'Whether prices can be written down.' }),
-    history_since: wireTime.nullable().meta({ description: 'The first price on record.' }),
+    history_from_at: wireTime.nullable().meta({ description: 'The first price on record.' }),
     open_streams: wireCount,
     archive: z
       .object({
@@ -71,7 +71,7 @@ export const toServerResponse = (server: ServerInput): ServerNow => ({
   cycle_seconds: server.cycleSeconds,
   own_cycles: [...server.ownCycles].map(([fiat, cycleSeconds]) => ({ fiat, cycle_seconds: cycleSeconds })),
   storage_works: server.storageWorks,
-  history_since: server.historySinceMs === null ? null : isoTime(server.historySinceMs),
+  history_from_at: server.historySinceMs === null ? null : isoTime(server.historySinceMs),
   open_streams: server.openStreams,
   archive: server.archive && {
     works: server.archive.trouble === null,

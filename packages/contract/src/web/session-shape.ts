@@ -13,7 +13,7 @@ export type AccountSession = {
 }
 
 export type RecentLogIn = {
-  readonly at: string
+  readonly attempted_at: string
   readonly network: string | null
   readonly succeeded: boolean
 }
@@ -49,7 +49,7 @@ export const sessionListSchema: z.ZodType<SessionList> = z
       .array(
         z
           .object({
-            at: wireTime,
+            attempted_at: wireTime,
             network: network.meta({ description: 'Without the last part of the address.' }),
             succeeded: z.boolean().meta({ description: 'False: the password was wrong.' }),
           })
@@ -71,8 +71,8 @@ export const exampleSessions: SessionList = {
     },
   ],
   recent_log_ins: [
-    { at: '2026-11-21T09:12:00.000Z', network: '198.51.100.x', succeeded: false },
-    { at: '2026-11-20T08:00:00.000Z', network: '203.0.113.x', succeeded: true },
+    { attempted_at: '2026-11-21T09:12:00.000Z', network: '198.51.100.x', succeeded: false },
+    { attempted_at: '2026-11-20T08:00:00.000Z', network: '203.0.113.x', succeeded: true },
   ],
 }
 
@@ -98,5 +98,5 @@ export const toSessionsResponse = ({
     network,
     is_current: isCurrent,
   })),
-  recent_log_ins: logIns.map(({ atMs, network, succeeded }) => ({ at: isoTime(atMs), network, succeeded })),
+  recent_log_ins: logIns.map(({ atMs, network, succeeded }) => ({ attempted_at: isoTime(atMs), network, succeeded })),
 })

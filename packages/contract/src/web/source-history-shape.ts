@@ -17,8 +17,8 @@ export type SourceHistory = {
   /** `null`: all currencies together. */
   readonly fiat: LooseEnum<Fiat> | null
   /** When the first slot begins and the last one, which may still run, ends. */
-  readonly from: string
-  readonly to: string
+  readonly from_at: string
+  readonly to_at: string
   readonly slot_seconds: number
   /** When this server last looked, to the minute; `null`: it never did. */
   readonly observed_at: string | null
@@ -31,7 +31,7 @@ export type SourceHistory = {
 
 export type ExchangeHistory = {
   readonly exchange: ExchangeName
-  readonly strip: readonly StripPart[]
+  readonly parts: readonly StripPart[]
   /** Percentage of scheduled requests that were answered; `null` if none were scheduled. */
   readonly answered_pct: number | null
   readonly longest_gap: Gap | null
@@ -110,8 +110,8 @@ export const sourceHistorySchema: z.ZodType<SourceHistory> = z
   .object({
     window: z.enum(historySpans),
     fiat: wireFiat.nullable().meta({ description: '`null`: all currencies together.' }),
-    from: wireTime.meta({ description: 'When the first slot begins, UTC.' }),
-    to: wireTime.meta({ description: 'When the last slot ends, UTC; it may still run.' }),
+    from_at: wireTime.meta({ description: 'When the first slot begins, UTC.' }),
+    to_at: wireTime.meta({ description: 'When the last slot ends, UTC; it may still run.' }),
     slot_seconds: wireCount,
     observed_at: wireTime
       .nullable()
@@ -120,7 +120,7 @@ export const sourceHistorySchema: z.ZodType<SourceHistory> = z
       z
         .object({
           exchange: wireExchange,
-          strip: z.array(stripPart).meta({ description: 'All slots of the window, the oldest first.' }),
+          parts: z.array(stripPart).meta({ description: 'All slots of the window, the oldest first.' }),
           answered_pct: wirePercent.min(0).max(100).nullable().meta({
             description: 'Of the questions that fell due so many were answered; `null` where none fell due.',
           }),

@@ -50,14 +50,14 @@ export const sourceHistory = defineEndpoint({
   example: {
     window: '24h',
     fiat: null,
-    from: start,
-    to: '2026-11-21T10:15:00.000Z',
+    from_at: start,
+    to_at: '2026-11-21T10:15:00.000Z',
     slot_seconds: 900,
     observed_at: '2026-11-21T10:05:10.000Z',
     exchanges: [
       {
         exchange: 'bybit',
-        strip: [
+        parts: [
           { state: 'live', slots: 84 },
           { state: 'blocked', slots: 12 },
         ],
@@ -84,7 +84,7 @@ export const sourceHistory = defineEndpoint({
       cycle_seconds: 300,
       own_cycles: [{ fiat: 'UAH', cycle_seconds: 60 }],
       storage_works: true,
-      history_since: '2026-06-03T00:00:00.000Z',
+      history_from_at: '2026-06-03T00:00:00.000Z',
       archive: null,
       open_streams: 14,
     },
@@ -119,13 +119,13 @@ export function toSourceHistoryResponse(facts: SourceHistoryInput): SourceHistor
   return {
     window: span,
     fiat,
-    from: isoTime(fromMs),
-    to: isoTime(fromMs + count * seconds * 1000),
+    from_at: isoTime(fromMs),
+    to_at: isoTime(fromMs + count * seconds * 1000),
     slot_seconds: seconds,
     observed_at: timeOrNull(observedAtMs),
     exchanges: exchanges.map(({ exchange, slots, due, answered, longestGap }) => ({
       exchange,
-      strip: stripOf(slots),
+      parts: stripOf(slots),
       answered_pct: due === 0 ? null : Math.round((Math.min(answered, due) / due) * 10_000) / 100,
       longest_gap: longestGap && {
         started_at: isoTime(longestGap.startMs),

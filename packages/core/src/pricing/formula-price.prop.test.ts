@@ -266,7 +266,7 @@ test('a price by formula is what somebody makes on paper of the ads on the board
         else {
           const { ads, exchanges } = meant
           const observedAtMs = newestSlowly(boards, asked, exchanges)
-          const confidence = market.confidence[asked.side].level
+          const confidence = market.confidence[asked.side]
           expect(told, context).toMatchObject({ price, ads, exchanges, observedAtMs, confidence })
         }
       }

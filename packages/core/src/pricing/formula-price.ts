@@ -1,4 +1,4 @@
-import type { Confidence, TrustedMarket } from '../trust/judgement.js'
+import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId } from '../vocabulary.js'
 import type { Formula } from './formula.js'
@@ -13,7 +13,7 @@ export type FormulaPrice = {
   readonly price: number
   readonly exchanges: readonly ExchangeId[]
   readonly ads: number
-  readonly confidence: Confidence
+  readonly confidence: SideConfidence
   readonly observedAtMs: number
   readonly steps: readonly FormulaStep[]
 }
@@ -30,5 +30,5 @@ export function formulaPrice(
   const steps = formulaSteps(base.price, formula.arithmetic)
   const price = priceOfSteps(steps)
   if (price === null) return { reason: 'not_positive' }
-  return { price, exchanges, ads, confidence: market.confidence[formula.side].level, observedAtMs, steps }
+  return { price, exchanges, ads, confidence: market.confidence[formula.side], observedAtMs, steps }
 }

@@ -69,7 +69,7 @@ test('a formula makes its price of the base, or says why there is none', () => {
     price: 41.5,
     exchanges: ['okx'],
     ads: 1,
-    confidence: market.confidence.BUY.level,
+    confidence: market.confidence.BUY,
     observedAtMs: nowMs,
     steps: [
       { step: 'base', price: 41.3 },

@@ -1,8 +1,10 @@
 import type { Point } from '../history/point.js'
-import { confidenceLevels } from '../trust/judgement.js'
+import { type Confidence, confidenceLevels } from '../trust/judgement.js'
 import type { MarketIndex } from './market-index.js'
 
-export type RecordedIndex = Pick<MarketIndex, 'value' | 'buy' | 'sell' | 'confidence' | 'sources'>
+export type RecordedIndex = Pick<MarketIndex, 'value' | 'buy' | 'sell' | 'sources'> & {
+  readonly confidence: Confidence
+}
 
 /** A point like those of exchanges, whose two counts say how many exchanges there were, and how sure they made it. */
 export const pointOfIndex = ({ buy, sell, sources, confidence }: Omit<RecordedIndex, 'value'>): Omit<Point, 't'> => ({

@@ -42,6 +42,19 @@ test('it lies between its two prices, and among the middles of the exchanges', (
   )
 })
 
+test('every index below high confidence has a reason', () => {
+  fc.assert(
+    fc.property(judged, (market) => {
+      const index = marketIndex(market)
+      fc.pre(index !== null)
+      const { level, reasons } = index.confidence
+      expect(reasons.length === 0).toBe(level === 'high')
+      expect(new Set(reasons).size).toBe(reasons.length)
+    }),
+    runs,
+  )
+})
+
 test('the order in which exchanges come changes nothing, and another unit only the unit', () => {
   fc.assert(
     fc.property(judged, (market) => {
@@ -112,8 +125,9 @@ test('what is recorded of an index is read back, to the last digit that is kept'
     fc.property(judged, (market) => {
       const index = marketIndex(market)
       fc.pre(index !== null)
-      const read = readIndexPoint(pointOfIndex(index))
-      expect(read).toMatchObject({ sources: index.sources, confidence: index.confidence, buy: index.buy })
+      const confidence = index.confidence.level
+      const read = readIndexPoint(pointOfIndex({ ...index, confidence }))
+      expect(read).toMatchObject({ sources: index.sources, confidence, buy: index.buy })
       expect(read?.value).toBeCloseTo(index.value, 9)
     }),
     runs,

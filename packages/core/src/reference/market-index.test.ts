@@ -30,7 +30,7 @@ const calm = [
 test('a market on which all agree has an index in the middle of it, beyond doubt', () => {
   const index = shown(calm)
   expect(index.value).toBeCloseTo(41.275, 2)
-  expect(index).toMatchObject({ sources: 4, confidence: 'high' })
+  expect(index).toMatchObject({ sources: 4, confidence: { level: 'high', reasons: [] } })
   expect((index.buy + index.sell) / 2).toBeCloseTo(index.value, 10)
   expect(index.buy - index.sell).toBeCloseTo(0.4, 1)
 })
@@ -46,7 +46,7 @@ describe('exchanges that are few', () => {
   test('one alone makes an index that is never certain', () => {
     const index = shown(exchange('binance', 41.4, 41, { ads: 40 }))
     expect(index.value).toBeCloseTo(41.2, 2)
-    expect(index).toMatchObject({ sources: 1, confidence: 'medium' })
+    expect(index).toMatchObject({ sources: 1, confidence: { level: 'medium', reasons: ['exchanges_missing'] } })
   })
 
   test('without any there is none', () => {
@@ -57,25 +57,26 @@ describe('exchanges that are few', () => {
   test('two that are 5 % apart meet in the middle, and are not believed', () => {
     const index = shown([...exchange('binance', 92.2, 91.8), ...exchange('htx', 96.8, 96.4)])
     expect(index.value).toBeCloseTo(94.3, 1)
-    expect(index).toMatchObject({ sources: 2, confidence: 'low' })
+    expect(index).toMatchObject({ sources: 2, confidence: { level: 'low', reasons: ['exchanges_disagree'] } })
   })
 
   test('of two the one with far more evidence speaks: a few ads on another exchange cannot drag it away', () => {
     const index = shown([...exchange('binance', 92.2, 91.8), ...exchange('htx', 130, 129, { ads: 2 })])
     expect(index.value).toBeCloseTo(92, 1)
-    expect(index.confidence).toBe('medium')
+    expect(index.confidence).toEqual({ level: 'medium', reasons: ['exchanges_disagree'] })
     const near = [...exchange('binance', 92.2, 91.8), ...exchange('htx', 92.4, 92, { ads: 2 })]
-    expect(shown(near).confidence).toBe('high')
+    expect(shown(near).confidence).toEqual({ level: 'high', reasons: [] })
   })
 
   test('a handful of unknown people make no more than a low one', () => {
-    expect(shown(exchange('binance', 392, 390, { ads: 1, orders: 12 }))).toMatchObject({ confidence: 'low' })
+    const { confidence } = shown(exchange('binance', 392, 390, { ads: 1, orders: 12 }))
+    expect(confidence).toEqual({ level: 'low', reasons: ['exchanges_missing', 'little_evidence'] })
   })
 
   test('few of those that are asked are no certainty either', () => {
     const three = calm.filter((board) => board.exchange !== 'mexc')
-    expect(shown(three, { exchangesAsked: 5 }).confidence).toBe('high')
-    expect(shown(three, { exchangesAsked: 7 }).confidence).toBe('medium')
+    expect(shown(three, { exchangesAsked: 5 }).confidence.level).toBe('high')
+    expect(shown(three, { exchangesAsked: 7 }).confidence).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
   })
 })
 
@@ -113,7 +114,7 @@ describe('a crossed market', () => {
     expect(value).toBeLessThan(46.8)
     expect(buy).toBeLessThan(value)
     expect(sell).toBeGreaterThan(value)
-    expect(confidence).toBe('high')
+    expect(confidence.level).toBe('high')
   })
 })
 
@@ -160,5 +161,5 @@ test('a centre that has just jumped is no certainty', () => {
   const previous = new Map(
     calm.map(({ exchange, side }) => [boardKey(exchange, side), side === 'BUY' ? 39 : 38.6] as const),
   )
-  expect(shown(calm, { previous }).confidence).toBe('medium')
+  expect(shown(calm, { previous }).confidence).toEqual({ level: 'medium', reasons: ['centre_moved'] })
 })

@@ -1,4 +1,4 @@
-import type { Confidence, ConfidenceReason, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import type { ConfidenceReason, SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import { seenAtMs } from '../trust/seen-at.js'
 import { type Weighted, weightedMedian } from '../trust/weighted-median.js'
 import { type ExchangeId, sides } from '../vocabulary.js'
@@ -14,7 +14,7 @@ export type MarketIndex = {
   /** Ordinary prices for buying and selling USDT. In a crossed market `buy` lies below `sell`. */
   readonly buy: number
   readonly sell: number
-  readonly confidence: Confidence
+  readonly confidence: SideConfidence
   readonly sources: number
   readonly updatedAtMs: number
 }
@@ -111,11 +111,14 @@ function confidenceIn(
   { confidence }: TrustedMarket,
   voices: readonly Voice[],
   reach: (share: number) => number,
-): Confidence {
+): SideConfidence {
   const evidence = voices.reduce((sum, voice) => sum + voice.evidence, 0)
-  if (evidence < little || reach(most) > apart) return 'low'
   // Require both of two exchanges to agree, because each is half of the evidence.
   const agree = voices.length > 1 && reach(voices.length === 2 ? 1 : most) <= close
-  const isDoubted = sides.some((side) => confidence[side].reasons.some((reason) => doubts.has(reason)))
-  return agree && evidence >= enough && !isDoubted ? 'high' : 'medium'
+  const found = new Set(sides.flatMap((side) => confidence[side].reasons.filter((reason) => doubts.has(reason))))
+  if (evidence < enough) found.add('little_evidence')
+  if (voices.length === 1) found.add('exchanges_missing')
+  else if (!agree) found.add('exchanges_disagree')
+  const isLow = evidence < little || reach(most) > apart
+  return { level: isLow ? 'low' : found.size > 0 ? 'medium' : 'high', reasons: [...found] }
 }

@@ -158,8 +158,8 @@ describe('a price by rule', needsChromium, () => {
       base: 'size',
       amount: 20_000,
       exchanges: ['binance'],
-      payment_method: [],
-      exclude_method: ['monobank'],
+      payment_methods: [],
+      exclude_methods: ['monobank'],
       offset_pct: -2,
     })
   })

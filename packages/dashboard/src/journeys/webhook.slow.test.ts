@@ -93,7 +93,7 @@ describe('a webhook', needsChromium, () => {
     expect(await asked()).toMatchObject({
       payment_method: 'monobank',
       fill_amount: 5_000,
-      confidence: 'high',
+      min_confidence: 'high',
       hold_seconds: 900,
     })
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -102,7 +102,7 @@ describe('a webhook', needsChromium, () => {
     await page.getByRole('textbox', { name: 'Seconds it must hold' }).fill('60')
     await page.getByRole('button', { name: 'Save' }).click()
     await sentence.getByText('once it has held for 60 s').waitFor()
-    expect(await asked()).toMatchObject({ fill_amount: null, confidence: null, hold_seconds: 60 })
+    expect(await asked()).toMatchObject({ fill_amount: null, min_confidence: null, hold_seconds: 60 })
     expect(await overflowOf(page)).toBe(0)
   })
 

@@ -35,7 +35,7 @@ test.each([false, true])(
 
 test('confidence says why, one sentence for each reason, and an unknown reason is shown as it is', async () => {
   const reasons = ['ahead_of_others', 'crossed_market', 'full_moon']
-  const { place } = await drawnQuote(theQuote({ confidence: 'medium', confidence_reasons: reasons }))
+  const { place } = await drawnQuote(theQuote({ confidence: { level: 'medium', reasons } }))
   expect(place.querySelector('.doubts b')?.textContent).toBe('Confidence medium')
   expect([...place.querySelectorAll('.doubts li')].map((item) => item.textContent)).toEqual([
     'No other exchange comes near the best price.',

@@ -69,7 +69,7 @@ export function QuoteResult(props: QuoteResultProps) {
         {quote.unfilled !== null && <WayOut {...props} quote={quote} />}
         {quote.fills.length > 0 && <AllTrades quote={quote} isNarrow={isNarrow} />}
         <Together {...props} quote={recommended} />
-        {quote.fills.length > 0 && <Doubts level={quote.confidence} reasons={quote.confidence_reasons} />}
+        {quote.fills.length > 0 && <Doubts {...quote.confidence} />}
       </div>
       <Alone quote={recommended} />
       <p class="small quiet under">

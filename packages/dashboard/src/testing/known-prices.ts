@@ -161,8 +161,7 @@ export const theQuote = (changed: Partial<Quote> = {}): Quote => ({
   fills: [fill('okx', 'Taras obmin', 41.3, 15_000), fill('binance', 'Honest Trader', 41.32, 5_000)],
   unfilled: null,
   plans: [],
-  confidence: 'high',
-  confidence_reasons: [],
+  confidence: { level: 'high', reasons: [] },
   alternatives: [alone('binance', 41.32, 1), alone('okx', 41.335, 2), alone('bitget', 41.38, 1)],
   ...changed,
 })

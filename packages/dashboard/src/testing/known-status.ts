@@ -27,7 +27,7 @@ const past = (
   gap: ExchangeHistory['longest_gap'],
 ): ExchangeHistory => ({
   exchange,
-  strip: strip(text),
+  parts: strip(text),
   answered_pct: answered,
   longest_gap: gap,
 })
@@ -60,8 +60,8 @@ export function theHistory(nowMs: number, changed: Partial<SourceHistory> = {}):
   return {
     window: '24h',
     fiat: null,
-    from: iso(toMs - 96 * quarterMs),
-    to: iso(toMs),
+    from_at: iso(toMs - 96 * quarterMs),
+    to_at: iso(toMs),
     slot_seconds: 900,
     observed_at: iso(nowMs - 41_000),
     exchanges: [
@@ -79,7 +79,7 @@ export function theHistory(nowMs: number, changed: Partial<SourceHistory> = {}):
       cycle_seconds: 300,
       own_cycles: [{ fiat: 'UAH', cycle_seconds: 60 }],
       storage_works: true,
-      history_since: '2026-06-03T00:00:00.000Z',
+      history_from_at: '2026-06-03T00:00:00.000Z',
       open_streams: 14,
       archive: { works: true, days: 3, bytes: 94_371_840 },
     },

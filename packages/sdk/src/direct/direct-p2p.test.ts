@@ -264,7 +264,7 @@ describe('without a server', () => {
 
   test('the books of all exchanges are one question, which asks each exchange once', async () => {
     const { p2p, requests } = await connect({ closed: ['bybit'] })
-    const { ads, missing } = await p2p.orderbook({ exchange: 'all', rows: 300, include: 'trust' })
+    const { ads, missing_exchanges: missing } = await p2p.orderbook({ exchange: 'all', rows: 300, include: 'trust' })
     const once = requests()
     expect(missing).toEqual(['bybit'])
     const others = exchangeIds.filter((id) => id !== 'bybit')

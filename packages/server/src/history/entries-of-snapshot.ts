@@ -35,7 +35,9 @@ function bestEntry({ fiat, rates }: Pick<MarketSnapshot, 'fiat' | 'rates'>): rea
 
 function indexEntry({ fiat, market }: Pick<MarketSnapshot, 'fiat' | 'market'>): readonly HistoryEntry[] {
   const index = marketIndex(market)
-  return index === null ? [] : [{ fiat, exchange: indexOfAll, ...pointOfIndex(index) }]
+  return index === null
+    ? []
+    : [{ fiat, exchange: indexOfAll, ...pointOfIndex({ ...index, confidence: index.confidence.level }) }]
 }
 
 const adsBehind = (

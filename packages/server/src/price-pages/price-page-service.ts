@@ -1,4 +1,4 @@
-import { mostBoards, newBoard, type PriceBoardChange, type ValuesOf } from '@p2p-rates/contract'
+import { mostBoards, newBoard, type PriceBoardChange, type ValuesOf, withPresets } from '@p2p-rates/contract'
 import type { LiveAccount } from '../accounts/actor.js'
 import { randomText } from '../accounts/key-format.js'
 import { ApiError } from '../errors/api-error.js'
@@ -49,7 +49,7 @@ export function createPricePageService({ store, rules, clock }: BoardRoomPorts) 
       const changed = await store.change(boardId, (now) => {
         ownBoard(now, accountId)
         refuseOthers(change.rules ?? [], known)
-        return { ...now, ...given(change) }
+        return { ...now, ...given(withPresets(newBoard, change)) }
       })
       return withoutGone(ownBoard(changed, accountId), known)
     },
@@ -78,5 +78,5 @@ function refuseOthers(ids: readonly string[], known: ReadonlySet<string>): void 
   })
 }
 
-const given = ({ language: lang, ...change }: PriceBoardChange) =>
+const given = ({ language: lang, ...change }: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries({ ...change, lang }).filter(([, value]) => value !== undefined))

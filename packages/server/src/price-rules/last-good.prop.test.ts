@@ -53,7 +53,7 @@ function toldSlowly(rule: Rule, shown: MarketSnapshot | undefined, nowMs: number
     as_of: stands ? asOf : null,
     reason: fresh === null ? 'no_data' : null,
     stale_since: fresh === null ? asOf : null,
-    last_good: known && { value, as_of: asOf, stands_until: new Date(untilMs).toISOString() },
+    last_good: known && { value, as_of: asOf, valid_until_at: new Date(untilMs).toISOString() },
   }
 }
 
@@ -160,7 +160,7 @@ function aWorld(random: Random) {
   }
   const waitForAnEnd = (): void => {
     const ends = rules.map((rule) => toldSlowly(rule, shown.get(rule.fields.fiat), clock.wallMs()).last_good)
-    const ms = ends.map((end) => Date.parse(end?.stands_until ?? '') - clock.wallMs()).filter((left) => left > 0)
+    const ms = ends.map((end) => Date.parse(end?.valid_until_at ?? '') - clock.wallMs()).filter((left) => left > 0)
     if (ms.length > 0) clock.advance(random.pick(ms) + random.pick([-1, 0, 1]))
   }
   return {

@@ -16,7 +16,9 @@ export const createKeepGood =
 
 export function goodValueOf(priceRule: PriceRule, rule: SavedRule, snapshot: MarketSnapshot): LastKnownPrice | null {
   const price = priceRule(rule, snapshot)
-  return 'reason' in price ? null : { ruleId: rule.id, revision: rule.revision, version: snapshot.version, price }
+  if ('reason' in price) return null
+  const recorded = { ...price, confidence: price.confidence.level }
+  return { ruleId: rule.id, revision: rule.revision, version: snapshot.version, price: recorded }
 }
 
 export type KeepGood = ReturnType<typeof createKeepGood>

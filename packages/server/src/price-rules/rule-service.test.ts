@@ -72,7 +72,7 @@ describe('the price of a rule', () => {
       explanation: expect.stringMatching(
         /^The best price to buy USDT is 41 UAH, on \w+\. With 1 % on top: 41\.41\. Rounded to a multiple of 0\.05: 41\.4\.$/,
       ),
-      last_good: { value: 41.4, stands_until: '2026-11-21T13:00:00.000Z' },
+      last_good: { value: 41.4, valid_until_at: '2026-11-21T13:00:00.000Z' },
     })
   })
 
@@ -188,8 +188,8 @@ describe('a change is refused for nothing that it does not touch', () => {
     ...valuesOf(rule),
     base: 'median' as const,
     exchanges: ['okx', 'closed', 'okx'],
-    payment_method: ['a bank that is gone'],
-    exclude_method: ['wise'],
+    payment_methods: ['a bank that is gone'],
+    exclude_methods: ['wise'],
     step: 0.00015,
     floor: 42,
     ceiling: 41,
@@ -208,7 +208,7 @@ describe('a change is refused for nothing that it does not touch', () => {
       revision: 1,
       fields: { step: 0.00015, exchanges: fields.exchanges },
     })
-    const same = { payment_method: ['a bank that is gone'], exclude_method: ['wise'] }
+    const same = { payment_methods: ['a bank that is gone'], exclude_methods: ['wise'] }
     expect(await room.update(account, id, same)).toEqual(renamed)
   })
 

@@ -5,6 +5,7 @@ import {
   objectionsTo,
   type RulePriceInput,
   type ValuesOf,
+  withPresets,
 } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import type { LiveAccount } from '../accounts/actor.js'
@@ -121,5 +122,7 @@ function changedValues({ name, lastGoodSeconds, fields }: SavedRule, change: Cha
 /** Safe: an endpoint has parsed each of these values. */
 const withChange = (before: ChangeValues, change: ChangeValues): NewRuleValues =>
   Object.fromEntries(
-    Object.entries({ ...before, ...withoutGaps(change) }).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries({ ...before, ...withPresets(newRule, withoutGaps(change)) }).filter(
+      ([, value]) => value !== undefined,
+    ),
   ) as NewRuleValues

@@ -7,7 +7,13 @@ export const ruleStoreContract = (open: () => Promise<RuleStore>) => {
   test('gives back every rule as it was written, of its account or its currency alone, the oldest first', async () => {
     const store = await open()
     const hostile = aRule({ id: 'ru_b', name: `O'Hara "the" \\ <b>\u202e`, createdAtMs: 2 })
-    const euro = aRule({ id: 'ru_a', fiat: 'EUR', fields: { fiat: 'EUR', base: 'nth', n: 3 }, createdAtMs: 1 })
+    const methods = { payment_methods: ['wise'], exclude_methods: ['cash'] }
+    const euro = aRule({
+      id: 'ru_a',
+      fiat: 'EUR',
+      fields: { fiat: 'EUR', base: 'nth', n: 3, ...methods },
+      createdAtMs: 1,
+    })
     const others = aRule({ id: 'ru_c', accountId: 'acc_two', createdAtMs: 3 })
     for (const rule of [hostile, euro, others]) expect(await store.create(rule, 5)).toBe(true)
     expect(await store.list('acc_one')).toEqual([euro, hostile])

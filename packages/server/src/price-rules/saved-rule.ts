@@ -1,5 +1,5 @@
-import { formulaOf, type RuleInput } from '@p2p-rates/contract'
-import type { Fiat, Formula, FormulaPrice } from '@p2p-rates/core'
+import { formulaOf, type RecordedPrice, type RuleInput } from '@p2p-rates/contract'
+import type { Fiat, Formula } from '@p2p-rates/core'
 
 export type SavedRule = RuleInput & {
   readonly accountId: string
@@ -12,7 +12,7 @@ export type LastKnownPrice = {
   readonly ruleId: string
   readonly revision: number
   readonly version: number
-  readonly price: FormulaPrice
+  readonly price: RecordedPrice
 }
 
 export const formulaOfRule = ({ fields }: Pick<SavedRule, 'fields'>): Formula => formulaOf(fields)

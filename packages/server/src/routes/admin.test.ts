@@ -136,8 +136,8 @@ test('plans are told as the operator has set them', async () => {
 test('sources are told with what each exchange is paused after failures for', async () => {
   const { exchanges, sources } = await read<AdminSources>('/sources')
   expect(exchanges).toMatchObject([
-    { exchange: 'okx', state: 'asked', times: 0, until: null },
-    { exchange: 'bybit', state: 'asked', times: 0, until: null },
+    { exchange: 'okx', state: 'asked', times: 0, next_attempt_at: null },
+    { exchange: 'bybit', state: 'asked', times: 0, next_attempt_at: null },
   ])
   expect(sources.map(({ exchange, fiat }) => `${exchange} ${fiat}`)).toEqual(['okx UAH', 'bybit UAH'])
 })

@@ -15,7 +15,9 @@ const whole = () => ask()
 /** As a reader of the page would check it, with nothing of ours. */
 function isSound({ asset, fiat, fixings }: Fixings): boolean {
   return fixings.every(({ digest, ...link }, at) => {
-    const content = Object.entries({ asset, fiat, ...link }).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const confidence = link.confidence?.level ?? null
+    const facts = Object.entries({ asset, fiat, ...link, confidence })
+    const content = facts.toSorted(([one], [other]) => (one < other ? -1 : 1))
     const text = JSON.stringify(Object.fromEntries(content))
     const isBehind = link.number === at + 1 && link.previous_digest === (fixings[at - 1]?.digest ?? null)
     return isBehind && createHash('sha256').update(text).digest('hex') === digest

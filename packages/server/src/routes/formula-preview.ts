@@ -1,4 +1,4 @@
-import { bestOfAll, formulaOf, formulaPreview, toFormulaPreviewResponse } from '@p2p-rates/contract'
+import { bestOfAll, formulaOfQuery, formulaPreview, toFormulaPreviewResponse } from '@p2p-rates/contract'
 import { exchangeIds, formulaPast, needsMarkets, rangeOf, slotMs, slotOf, type TrustRules } from '@p2p-rates/core'
 import { billedAccountOf } from '../accounts/actor.js'
 import type { Past } from '../history/past.js'
@@ -22,7 +22,7 @@ export function formulaPreviewEndpoint(rooms: {
     formulaPreview,
     async ({ query, actor }) => {
       const { fiat, format } = query
-      const formula = formulaOf(query)
+      const formula = formulaOfQuery(query)
       const { fromMs, toMs } = spanOf(now.wallMs(), hours)
       if (needsMarkets(formula))
         return farPast.answer(billedAccountOf(actor), {
@@ -51,5 +51,5 @@ export function formulaPreviewEndpoint(rooms: {
 }
 
 /** The best across all was recorded as such, also of exchanges that are asked no more. */
-const seriesBehind = ({ base, exchanges }: ReturnType<typeof formulaOf>): readonly string[] =>
+const seriesBehind = ({ base, exchanges }: ReturnType<typeof formulaOfQuery>): readonly string[] =>
   exchanges.length > 0 ? exchanges : base === 'best' ? [bestOfAll] : exchangeIds

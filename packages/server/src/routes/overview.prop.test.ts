@@ -182,7 +182,7 @@ test('the overview is what a slow reader finds on the boards and in what was rec
       const markets = new Map([...shown].map(([fiat, { market }]) => [fiat, market]))
       const newest = Math.max(...[...markets.values()].map(updatedSlowly))
       const asOfMs = Math.max(nowMs - (nowMs % 60_000), newest)
-      expect(answer.as_of, context).toBe(new Date(asOfMs).toISOString())
+      expect(answer.generated_at, context).toBe(new Date(asOfMs).toISOString())
       expect(answer.currencies.map(({ fiat }) => fiat)).toEqual(fiats)
 
       for (const line of answer.currencies) {
@@ -221,8 +221,8 @@ test('the overview is what a slow reader finds on the boards and in what was rec
             : Math.abs((line.change_24h_pct ?? Number.NaN) - change) <= 0.005 + lost + 1e-9
         expect(isChange, `${what}: ${line.change_24h_pct}, ${change}`).toBe(true)
         if (index === null) expect(line.index_confidence, what).toBeNull()
-        else expect(confidencesSlowly(market, index), `${what}, ${index}`).toContain(line.index_confidence)
-        met.add(`${line.index_confidence}`).add(line.change_24h_pct === null ? 'no change' : 'a change')
+        else expect(confidencesSlowly(market, index), `${what}, ${index}`).toContain(line.index_confidence?.level)
+        met.add(`${line.index_confidence?.level ?? null}`).add(line.change_24h_pct === null ? 'no change' : 'a change')
         met.add(line.best_buy === null ? 'no price' : 'a price')
       }
       clock.advance(random.pick([0, 1_000, 59_999, 60_000, slot, random.below(2 * slot)]))

@@ -23,7 +23,7 @@ describe('a server', () => {
   afterAll(() => running.stop())
 
   test('each line says what rates and index say of its currency', async () => {
-    const { as_of, currencies } = await get<Overview>('/overview')
+    const { generated_at, currencies } = await get<Overview>('/overview')
     expect(currencies.map(({ fiat }) => fiat)).toEqual(fiats)
     for (const line of currencies) {
       const rates = await get<Rates>(`/rates?fiat=${line.fiat}&include=confidence`)
@@ -32,7 +32,7 @@ describe('a server', () => {
         ...{ fiat: rates.fiat, best_buy: rates.best_buy, best_sell: rates.best_sell, updated_at: rates.updated_at },
         confidence: rates.confidence,
         ...{ index: index.value, change_24h_pct: index.change_24h_pct, index_confidence: index.confidence },
-        age_seconds: Math.floor((Date.parse(as_of) - Date.parse(rates.updated_at)) / 1000),
+        age_seconds: Math.floor((Date.parse(generated_at) - Date.parse(rates.updated_at)) / 1000),
       })
       expect(line.age_seconds).toBeGreaterThanOrEqual(0)
       expect(line.change_24h_pct).not.toBeNull()

@@ -114,9 +114,11 @@ describe('one market', () => {
             for (const ad of (await get<Orderbook>(`${question}&exchange=${exchange}`)).ads)
               separately.push({ exchange, ...ad })
           const wanted = separately.map(({ price }) => price).sort((a, b) => (side === 'BUY' ? a - b : b - a))
-          const { ads, count, missing } = await get<Orderbook>(
-            `${question.replace('rows=50', 'rows=300')}&exchange=all`,
-          )
+          const {
+            ads,
+            count,
+            missing_exchanges: missing,
+          } = await get<Orderbook>(`${question.replace('rows=50', 'rows=300')}&exchange=all`)
           expect({ count, missing }).toEqual({ count: separately.length, missing: [] })
           expect(ads.map(({ price }) => price)).toEqual(wanted)
           expect(new Set(ads.map((ad) => JSON.stringify(ad)))).toEqual(
@@ -276,7 +278,7 @@ describe('an exchange that refuses us', () => {
   })
 
   test('is named by the book of all exchanges, which has the others', async () => {
-    const { ads, missing } = await server().get<Orderbook>('/orderbook?exchange=all&rows=300')
+    const { ads, missing_exchanges: missing } = await server().get<Orderbook>('/orderbook?exchange=all&rows=300')
     expect(missing).toEqual(['bybit'])
     expect(new Set(ads.map(({ exchange }) => exchange))).toEqual(new Set(exchangeIds.filter((id) => id !== 'bybit')))
   })
@@ -348,9 +350,9 @@ describe('rates that tell more', () => {
 
   test('a quote is as sure as its side at best, and says what keeps it from more', async () => {
     const { get } = server()
-    const { confidence, confidence_reasons: reasons } = await get<Quote>('/quote?amount_usdt=100')
-    expect(confidence).toMatch(/^(low|medium|high)$/)
-    expect(reasons.length > 0 || confidence === 'high').toBe(true)
+    const { level, reasons } = (await get<Quote>('/quote?amount_usdt=100')).confidence
+    expect(level).toMatch(/^(low|medium|high)$/)
+    expect(reasons.length > 0 || level === 'high').toBe(true)
   })
 
   test('every exchange is among those that are asked', () => {

@@ -62,7 +62,14 @@ function seriesSlowly({ nowMs, written }: World, exchange: string, days: number)
     present += presentOfDay
   }
   const recorded = since === null ? null : iso(since)
-  const told = { exchange, recorded_since: recorded, slots, present, share_pct: shareOf(present, slots), days: perDay }
+  const told = {
+    exchange,
+    recorded_from_at: recorded,
+    slots,
+    present,
+    share_pct: shareOf(present, slots),
+    days: perDay,
+  }
   return { told, gaps }
 }
 
@@ -418,7 +425,7 @@ test('quality is what a slow reader counts in all that was seen and recorded', a
       const series = names.map((name) => seriesSlowly(world, name, days))
       expect(quality, context).toMatchObject({
         ...{ asset: 'USDT', fiat: 'UAH', exchange: exchange ?? null, days },
-        ...{ from: iso(today - (days - 1) * day), to: iso(nowMs - (nowMs % slot)) },
+        ...{ from_at: iso(today - (days - 1) * day), to_at: iso(nowMs - (nowMs % slot)) },
         series: series.map(({ told }) => told),
         freshness: (exchange === undefined ? exchanges : [exchange]).map((name) =>
           freshnessSlowly(world, name, days, targetSeconds),

@@ -84,7 +84,7 @@ test('a server without a record says that there is none', async () => {
   const { quality } = await ask('days=2')
   expect(quality.series.map(({ exchange }) => exchange)).toEqual(['best', 'index', 'okx', 'bybit'])
   for (const series of quality.series) {
-    expect(series).toMatchObject({ recorded_since: null, slots: 0, present: 0, share_pct: null })
+    expect(series).toMatchObject({ recorded_from_at: null, slots: 0, present: 0, share_pct: null })
     expect(series.days.map(({ share_pct }) => share_pct)).toEqual([null, null])
   }
   expect(quality.gaps).toEqual([])
@@ -119,17 +119,21 @@ describe('a record of 50 days', () => {
     const { ask, nowMs } = await start(recordOf)
     const { quality } = await ask(`days=${days}`)
     const midnight = Math.floor(nowMs / dayMs) * dayMs
-    expect(quality).toMatchObject({ days, from: iso(midnight - (days - 1) * dayMs), to: iso(slotOf(nowMs) * slotMs) })
+    expect(quality).toMatchObject({
+      days,
+      from_at: iso(midnight - (days - 1) * dayMs),
+      to_at: iso(slotOf(nowMs) * slotMs),
+    })
 
     const okx = seriesOf(quality, 'okx')
     expect(okx?.days).toHaveLength(days)
-    expect(okx?.recorded_since).toBe(iso(nowMs - 50 * dayMs))
+    expect(okx?.recorded_from_at).toBe(iso(nowMs - 50 * dayMs))
     const missing = 2 * 12 + 12 + (days === 60 ? 6 * 12 : 0)
     expect((okx?.slots ?? 0) - (okx?.present ?? 0)).toBe(missing)
     for (const part of ['slots', 'present'] as const)
       expect(okx?.days.reduce((sum, day) => sum + day[part], 0)).toBe(okx?.[part])
     expect(seriesOf(quality, 'best')).toMatchObject({ share_pct: 100 })
-    expect(seriesOf(quality, 'index')).toMatchObject({ recorded_since: null, share_pct: null })
+    expect(seriesOf(quality, 'index')).toMatchObject({ recorded_from_at: null, share_pct: null })
     // A series that was recorded later isn't incomplete before its start.
     expect(seriesOf(quality, 'bybit')).toMatchObject({ slots: 3 * 288, present: 3 * 288, share_pct: 100 })
 

@@ -60,7 +60,7 @@ test('the first request of a key is seen by its owner as soon as it is answered,
   ])
   const [, , , first] = await look()
   expect(first?.took_ms).toBeGreaterThanOrEqual(0)
-  expect(Date.parse(first?.at ?? '')).toBeLessThanOrEqual(running.clock.wallMs())
+  expect(Date.parse(first?.requested_at ?? '')).toBeLessThanOrEqual(running.clock.wallMs())
 })
 
 test('a mistyped key is seen by its owner alone, also from a network that others share', async () => {

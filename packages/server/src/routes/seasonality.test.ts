@@ -33,9 +33,9 @@ describe('a server with 60 days behind it', () => {
       (await ask({}, 'Pro')).body,
       (await ask({}, 'Business')).body,
     ]
-    for (const { from, to } of [starter, pro]) expect(Date.parse(to) - Date.parse(from)).toBe(30 * dayMs)
+    for (const { from_at, to_at } of [starter, pro]) expect(Date.parse(to_at) - Date.parse(from_at)).toBe(30 * dayMs)
     expect(starter).toEqual(pro)
-    expect(Math.round((Date.parse(business.to) - Date.parse(business.from)) / dayMs)).toBe(60)
+    expect(Math.round((Date.parse(business.to_at) - Date.parse(business.from_at)) / dayMs)).toBe(60)
     expect(Math.max(...countsOf(pro))).toBeLessThanOrEqual(4)
     expect(Math.min(...countsOf(business))).toBeGreaterThanOrEqual(6)
   })

@@ -58,12 +58,12 @@ test('a server that has seen nothing says nothing of the exchanges, and all of i
   const { status, headers, history } = await ask()
   expect(status).toBe(200)
   expect(headers.get('x-simulated')).toBe('true')
-  const nothing = { strip: [{ state: null, slots: 96 }], answered_pct: null, longest_gap: null }
+  const nothing = { parts: [{ state: null, slots: 96 }], answered_pct: null, longest_gap: null }
   expect(history).toEqual({
     window: '24h',
     fiat: null,
-    from: new Date(time.clock.wallMs() - 23.75 * hourMs).toISOString(),
-    to: new Date(time.clock.wallMs() + hourMs / 4).toISOString(),
+    from_at: new Date(time.clock.wallMs() - 23.75 * hourMs).toISOString(),
+    to_at: new Date(time.clock.wallMs() + hourMs / 4).toISOString(),
     slot_seconds: 900,
     observed_at: null,
     exchanges: [
@@ -80,7 +80,7 @@ test('a server that has seen nothing says nothing of the exchanges, and all of i
       cycle_seconds: 300,
       own_cycles: [{ fiat: 'UAH', cycle_seconds: 60 }],
       storage_works: true,
-      history_since: null,
+      history_from_at: null,
       open_streams: 0,
       archive: null,
     },
@@ -99,7 +99,7 @@ test('what an earlier server saw is told slot by slot, by currency, with its gap
   const { history } = await ask('?fiat=uah')
   const [okx, bybit] = history.exchanges
   expect(history.fiat).toBe('UAH')
-  expect(okx?.strip).toEqual([
+  expect(okx?.parts).toEqual([
     { state: null, slots: 83 },
     { state: 'live', slots: 4 },
     { state: 'blocked', slots: 2 },
@@ -112,14 +112,14 @@ test('what an earlier server saw is told slot by slot, by currency, with its gap
   }
   expect(okx).toMatchObject({ answered_pct: 80, longest_gap: { ...span, seconds: 1_800 } })
   expect(history.incidents).toEqual([{ kind: 'blocked', exchange: 'okx', cause: 'blocked', fiats: ['UAH'], ...span }])
-  expect(bybit?.strip).toEqual([{ state: null, slots: 96 }])
+  expect(bybit?.parts).toEqual([{ state: null, slots: 96 }])
   expect((await ask('?fiat=EUR')).history).toMatchObject({
     incidents: [],
     exchanges: [{ answered_pct: 100, longest_gap: null }, {}],
   })
   const { exchanges, incidents } = (await ask()).history
   expect(exchanges[0]).toMatchObject({
-    strip: [{}, { state: 'live', slots: 4 }, { state: 'partly', slots: 2 }, { state: 'live', slots: 4 }, {}],
+    parts: [{}, { state: 'live', slots: 4 }, { state: 'partly', slots: 2 }, { state: 'live', slots: 4 }, {}],
     answered_pct: 90,
     longest_gap: null,
   })
@@ -135,8 +135,8 @@ test('a month is 120 slots of six hours', async () => {
   const { ask } = await start({ dataDir, time })
   const { history } = await ask('?window=30d')
   expect(history).toMatchObject({ window: '30d', slot_seconds: 21_600 })
-  expect(Date.parse(history.to) - Date.parse(history.from)).toBe(30 * 24 * hourMs)
-  expect(history.exchanges[0]?.strip).toEqual([
+  expect(Date.parse(history.to_at) - Date.parse(history.from_at)).toBe(30 * 24 * hourMs)
+  expect(history.exchanges[0]?.parts).toEqual([
     { state: null, slots: 3 },
     { state: 'live', slots: 1 },
     { state: null, slots: 114 },

@@ -19,7 +19,7 @@ export const newRecord = (facts: Facts, wanted: Given<NewWebhookFields> & { read
   amount: wanted.event === 'spread' ? (wanted.amount ?? null) : null,
   hysteresis: wanted.hysteresis ?? null,
   fillAmount: wanted.fill_amount ?? null,
-  confidence: wanted.confidence ?? null,
+  confidence: wanted.min_confidence ?? null,
   holdSeconds: wanted.hold_seconds ?? null,
   description: wanted.description ?? null,
   enabled: true,
@@ -41,7 +41,7 @@ export function changed(webhook: Webhook, change: Given<WebhookChange>): Webhook
     threshold: change.threshold ?? webhook.threshold,
     amount: webhook.event === 'spread' ? (change.amount ?? webhook.amount) : null,
     fillAmount: change.fill_amount === undefined ? webhook.fillAmount : change.fill_amount,
-    confidence: change.confidence === undefined ? webhook.confidence : change.confidence,
+    confidence: change.min_confidence === undefined ? webhook.confidence : change.min_confidence,
     holdSeconds: change.hold_seconds === undefined ? webhook.holdSeconds : change.hold_seconds,
     description: change.description === undefined ? webhook.description : change.description,
   }

@@ -195,6 +195,12 @@ export function createOperations(ports: {
             message: `\`threshold\` must be ${objection}.`,
             param: 'threshold',
           })
+        if (now.event === 'spread' && wanted.amount === null)
+          throw new ApiError({
+            code: 'invalid_parameter',
+            message: '`amount` must be given for `spread`.',
+            param: 'amount',
+          })
         const next = changed(now, { ...wanted, url })
         if (next.enabled && !now.enabled) refuseBeyondPlan(owned, account)
         return next

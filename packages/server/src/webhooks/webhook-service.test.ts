@@ -25,7 +25,7 @@ const nothing = {
   threshold: undefined,
   amount: undefined,
   fill_amount: undefined,
-  confidence: undefined,
+  min_confidence: undefined,
   hold_seconds: undefined,
   enabled: undefined,
   description: undefined,
@@ -107,7 +107,7 @@ describe('a condition of a webhook', () => {
   })
 
   test('asks for more confidence than there is: no news, until there is enough', async () => {
-    await hooks.create({ url: receiver.url, confidence: 'high' })
+    await hooks.create({ url: receiver.url, min_confidence: 'high' })
     await look({ buy: 40.9, sell: 40.8, exchanges: ['binance', 'okx'], ads: 4 })
     expect(receiver.deliveries).toEqual([])
     await look({ buy: 40.9, sell: 40.8 })

@@ -1,7 +1,6 @@
 import { type Convert, type ConvertLeg, convert } from '../../convert.js'
-import { en } from '../../words/en.js'
-import { confidenceInWords } from '../../words/in-words.js'
 import type { Tool } from '../tool.js'
+import { confidenceLine } from './confidence-line.js'
 
 export const convertMoney: Tool = {
   name: 'convert_money',
@@ -21,10 +20,7 @@ export const convertMoney: Tool = {
       headline(found),
       ...legsOf(found),
       ...costsOf(found),
-      `Confidence ${found.confidence}. ${found.confidence_reasons
-        .slice(0, 2)
-        .map((reason) => confidenceInWords(en, reason))
-        .join(' ')}`.trim(),
+      confidenceLine(found.confidence),
       `${found.updated_at === null ? 'Prices are missing' : `Prices of ${found.updated_at}`}. get_quote names the ads of a leg.`,
     ]
   },

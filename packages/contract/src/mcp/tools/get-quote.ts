@@ -1,12 +1,11 @@
 import type { Deal, Fill } from '../../deal.js'
 import { type Quote, quote } from '../../quote.js'
 import { sources } from '../../sources.js'
-import { en } from '../../words/en.js'
-import { confidenceInWords } from '../../words/in-words.js'
 import { plansInWords, recommendedInWords } from '../../words/plans.js'
 import { agesOf, missingLine } from '../ages.js'
 import { fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
 import { aboutNames, recordInWords, sanitizeNickname, waysToPay } from '../untrusted-text.js'
+import { confidenceLine } from './confidence-line.js'
 
 const mostTrades = 6
 
@@ -32,10 +31,7 @@ export const getQuote: Tool = {
       headline(deal),
       ...tradesOf(deal),
       ...leftOver(deal),
-      `Confidence ${deal.confidence}. ${deal.confidence_reasons
-        .slice(0, 2)
-        .map((reason) => confidenceInWords(en, reason))
-        .join(' ')}`.trim(),
+      confidenceLine(deal.confidence),
       ...alternativesOf(deal),
       `Seen: ${
         agesOf(

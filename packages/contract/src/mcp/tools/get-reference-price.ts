@@ -1,6 +1,7 @@
 import { type PriceAt, price } from '../../price.js'
 import { index } from '../../reference-index.js'
 import { type AskEndpoint, fiatArgument, type Tool } from '../tool.js'
+import { confidenceLine } from './confidence-line.js'
 
 export const getReferencePrice: Tool = {
   name: 'get_reference_price',
@@ -24,7 +25,7 @@ async function worthNow(wanted: string | undefined, ask: AskEndpoint): Promise<r
   const now = await ask(index, { fiat: wanted })
   const { fiat, official } = now
   return [
-    `1 USDT is worth ${now.value} ${fiat}; buying costs ${now.buy}, selling brings ${now.sell}. Confidence ${now.confidence}.`,
+    `1 USDT is worth ${now.value} ${fiat}; buying costs ${now.buy}, selling brings ${now.sell}. ${confidenceLine(now.confidence)}`,
     ...(now.change_24h_pct === null ? [] : [`Change in 24 hours: ${now.change_24h_pct}%.`]),
     official === null
       ? 'The rate of the central bank is not known.'

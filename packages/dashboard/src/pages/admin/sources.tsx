@@ -40,10 +40,10 @@ export function AdminSources() {
     },
     { name: 'times', heading: t('admin.times'), isNumber: true, cell: ({ times }) => numbers.grouped(times) },
     {
-      name: 'until',
+      name: 'next_attempt_at',
       heading: t('admin.until'),
       isNumber: true,
-      cell: ({ until }) => until !== null && clock(Date.parse(until)),
+      cell: ({ next_attempt_at: next }) => next !== null && clock(Date.parse(next)),
     },
     { name: 'pace', heading: t('admin.share'), isNumber: true, cell: ({ pace }) => numbers.percent(pace * 100) },
   ]

@@ -173,7 +173,7 @@ function Outcome({ answer }: { readonly answer: Convert }) {
           <Age atMs={Date.parse(answer.updated_at)} />
         </p>
       )}
-      <Doubts level={answer.confidence} reasons={answer.confidence_reasons} />
+      <Doubts {...answer.confidence} />
     </>
   )
 }

@@ -20,7 +20,7 @@ export function Currencies() {
   useTitle(t('all.title'))
   return (
     <div class="currencies">
-      <PrintedHead atMs={answer === null ? null : Date.parse(answer.as_of)} />
+      <PrintedHead atMs={answer === null ? null : Date.parse(answer.generated_at)} />
       <Heading>{t('all.title')}</Heading>
       <p class="quiet">{t('all.about')}</p>
       {error !== null && <Problem error={error} refetch={refetch} />}

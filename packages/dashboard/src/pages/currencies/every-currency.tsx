@@ -83,8 +83,8 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       name: 'index_confidence',
       heading: t('all.index_confidence'),
       onPhone: 'more',
-      cell: ({ index_confidence: level }) =>
-        level === null ? '—' : (speech.find(`all.confidence.${level}`) ?? strangersText(level, 20)),
+      cell: ({ index_confidence: told }) =>
+        told === null ? '—' : (speech.find(`all.confidence.${told.level}`) ?? strangersText(told.level, 20)),
     },
     {
       name: 'age',

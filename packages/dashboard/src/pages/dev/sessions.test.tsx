@@ -15,8 +15,8 @@ const session = {
 const list: SessionList = {
   sessions: [session, { ...session, id: 'ses_2', network: null, is_current: false }],
   recent_log_ins: [
-    { at: '2026-11-21T09:12:00.000Z', network: '198.51.100.x', succeeded: false },
-    { at: '2026-11-20T08:00:00.000Z', network: '203.0.113.x', succeeded: true },
+    { attempted_at: '2026-11-21T09:12:00.000Z', network: '198.51.100.x', succeeded: false },
+    { attempted_at: '2026-11-20T08:00:00.000Z', network: '203.0.113.x', succeeded: true },
   ],
 }
 

@@ -123,7 +123,12 @@ function LogInTable({ logIns }: { readonly logIns: readonly RecentLogIn[] }) {
   const { t } = speech
   const { full } = createTimes(speech.lang, 'local')
   const columns: readonly Column<RecentLogIn>[] = [
-    { name: 'time', heading: t('account.recent_time'), onPhone: 'title', cell: ({ at }) => full(Date.parse(at)) },
+    {
+      name: 'time',
+      heading: t('account.recent_time'),
+      onPhone: 'title',
+      cell: (logIn) => full(Date.parse(logIn.attempted_at)),
+    },
     {
       name: 'network',
       heading: t('account.network'),
@@ -142,7 +147,7 @@ function LogInTable({ logIns }: { readonly logIns: readonly RecentLogIn[] }) {
       caption={t('account.recent')}
       columns={columns}
       rows={logIns}
-      keyOf={({ at, network, succeeded }) => `${at} ${network} ${succeeded}`}
+      keyOf={({ attempted_at, network, succeeded }) => `${attempted_at} ${network} ${succeeded}`}
     />
   )
 }

@@ -120,7 +120,7 @@ function How({ answer, week }: Pick<WeekProps, 'answer' | 'week'>) {
   const counts = week.flat().flatMap((cell) => (deltaOf(cell) === null ? [] : [cell.count]))
   return (
     <p class="small quiet">
-      {t('heat.how', { from: createTimes(lang, 'local').date(Date.parse(answer.from)) })}{' '}
+      {t('heat.how', { from: createTimes(lang, 'local').date(Date.parse(answer.from_at)) })}{' '}
       {t('heat.counts', { least: Math.min(...counts), most: Math.max(...counts) })}{' '}
       {answer.noise_pct !== null && t('heat.noise', { pct: numbers.percent(answer.noise_pct) })}
     </p>

@@ -29,10 +29,10 @@ export function Reference({ fiat, version }: { readonly fiat: string; readonly v
       </section>
     )
 
-  const { value, buy, sell, official, premium_pct: premium, change_24h_pct: change } = answer
+  const { value, buy, sell, confidence, official, premium_pct: premium, change_24h_pct: change } = answer
   const decimals = decimalsOf([value, buy, sell], fiat)
   const price = (one: number) => `${numbers.price(one, decimals)} ${fiat}`
-  const level = speech.find(`reference.level.${answer.confidence}`) ?? strangersText(answer.confidence, 20)
+  const level = speech.find(`reference.level.${confidence.level}`) ?? strangersText(confidence.level, 20)
   const dayOf = (day: string) => createTimes(speech.lang, 'local').date(Date.parse(`${day}T12:00`))
   return (
     <section class={`reference ${isOld || error !== null ? 'old' : ''}`}>

@@ -1,4 +1,4 @@
-import { defaultPlans, formulaBody, newRule, type PriceRule, readBody, toRuleResponse } from '@p2p-rates/contract'
+import { defaultPlans, formulaQuery, newRule, type PriceRule, readBody, toRuleResponse } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { bodyOf, changeOf, emptyForm, formOf, lackOf, queryOf, type RuleForm } from './formula-form.js'
 
@@ -28,7 +28,7 @@ const ruleOf = (form: RuleForm): PriceRule => {
 
 test('what is filled in is a body that the interface takes, and a rule of it fills the form in again', () => {
   expect(readBody(newRule, bodyOf(filled), defaultPlans.Pro)).toMatchObject({ ok: true })
-  expect(bodyOf(filled)).toMatchObject({ name: '<b>Desk', offset_pct: -1.5, exclude_method: ['cash'] })
+  expect(bodyOf(filled)).toMatchObject({ name: '<b>Desk', offset_pct: -1.5, exclude_methods: ['cash'] })
   expect(formOf(ruleOf(filled))).toEqual({ ...filled, name: '<b>Desk', n: '' })
 })
 
@@ -43,12 +43,12 @@ test('what is empty is not sent with a new rule, and taken away from an old one'
   })
   const change = changeOf(emptyForm)
   expect(Object.keys(change).toSorted()).toEqual(Object.keys(newRule).toSorted())
-  expect(change).toMatchObject({ n: null, exchanges: null, payment_method: null, offset_pct: null, floor: null })
+  expect(change).toMatchObject({ n: null, exchanges: null, payment_methods: null, offset_pct: null, floor: null })
 })
 
 test('the formula is asked for as an address carries it', () => {
   const query = queryOf({ ...filled, base: 'size', amount: '20000' })
-  expect(Object.keys(query ?? {}).every((name) => name in formulaBody)).toBe(true)
+  expect(Object.keys(query ?? {}).every((name) => name in formulaQuery)).toBe(true)
   expect(query).toMatchObject({ base: 'size', amount: 20_000, exchanges: ['okx', 'binance'] })
   expect(query).not.toHaveProperty('n')
 })

@@ -51,8 +51,8 @@ export const formOf = (rule: PriceRule): RuleForm => ({
   n: textOf(rule.n),
   amount: textOf(rule.amount),
   exchanges: rule.exchanges,
-  methods: rule.payment_method,
-  excluded: rule.exclude_method,
+  methods: rule.payment_methods,
+  excluded: rule.exclude_methods,
   offsetPct: textOf(rule.offset_pct),
   offset: textOf(rule.offset),
   step: textOf(rule.step),
@@ -73,8 +73,8 @@ export const changeOf = (form: RuleForm): Required<RuleChange> & NewRuleNames =>
   n: form.base === 'nth' ? numberOf(form.n) : null,
   amount: form.base === 'size' ? numberOf(form.amount) : null,
   exchanges: listOf(form.exchanges),
-  payment_method: listOf(form.methods),
-  exclude_method: listOf(form.excluded),
+  payment_methods: listOf(form.methods),
+  exclude_methods: listOf(form.excluded),
   offset_pct: numberOf(form.offsetPct),
   offset: numberOf(form.offset),
   step: numberOf(form.step),
@@ -94,8 +94,8 @@ export const bodyOf = (form: RuleForm): NewRule => withoutNulls(changeOf(form))
 /** The formula alone, as an address carries it; `null` while it lacks something. */
 export function queryOf(form: RuleForm): FormulaQuery | null {
   if (lackOf(form) !== null) return null
-  const { name: _, last_good_seconds: __, ...formula } = bodyOf(form)
-  return formula
+  const { name: _, last_good_seconds: __, payment_methods, exclude_methods, ...formula } = bodyOf(form)
+  return { ...formula, payment_method: payment_methods, exclude_method: exclude_methods }
 }
 
 const withoutNulls = <Fields extends object>(

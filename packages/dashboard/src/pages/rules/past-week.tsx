@@ -13,7 +13,7 @@ export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
   const { t, lang } = speech
   const [isTable, setTable] = useState(false)
   const times = useMemo(() => createTimes(lang, 'local'), [lang])
-  const { points, from, to, fiat, lowest, highest } = preview
+  const { points, from_at: from, to_at: to, fiat, lowest, highest } = preview
   const grid = useMemo(() => pastGrid(points, Date.parse(from), Date.parse(to)), [points, from, to])
   const decimals = Math.min(decimalsOf(grid.series.flat(), fiat), 4)
   const price = (value: number) => numbers.rounded(value, decimals)

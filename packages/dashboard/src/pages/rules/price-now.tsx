@@ -47,7 +47,7 @@ export function ValueNow({ price }: { readonly price: Told }) {
       ) : (
         <span class="under small">
           <Shape name="stale" /> {tRich('rules.now.stale', { age: <Age atMs={Date.parse(stale_since)} /> })} {why}{' '}
-          {last_good !== null && t('rules.now.stands', { time: full(Date.parse(last_good.stands_until)) })}
+          {last_good !== null && t('rules.now.stands', { time: full(Date.parse(last_good.valid_until_at)) })}
         </span>
       )}
     </>

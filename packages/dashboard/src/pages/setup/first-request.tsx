@@ -58,7 +58,7 @@ function Seen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readon
         {seen !== null && (
           <span class="quiet small">
             {seen.took_ms !== null && t('setup.took', { ms: seen.took_ms })}{' '}
-            {t('setup.from', { address: seen.address })} · <Age atMs={Date.parse(seen.at)} />
+            {t('setup.from', { address: seen.address })} · <Age atMs={Date.parse(seen.requested_at)} />
           </span>
         )}
       </p>

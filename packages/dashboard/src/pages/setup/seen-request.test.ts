@@ -4,7 +4,7 @@ import { seenRequest } from './seen-request.js'
 
 const mine = 'p2p_7Hk2QzX9'
 const request = (key_prefix: string, status: number, path = '/api/v1/rates'): RecentRequest => ({
-  at: '2026-11-21T10:05:12.000Z',
+  requested_at: '2026-11-21T10:05:12.000Z',
   method: 'GET',
   path,
   status,

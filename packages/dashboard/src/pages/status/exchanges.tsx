@@ -76,7 +76,7 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
       onPhone: 'wide',
       cell: ({ past }) => (
         <Strip
-          parts={past.strip}
+          parts={past.parts}
           marks={ticks}
           sentence={sentenceOf(speech, past, numbers.percent)}
           titleOf={(part, from) => titleOf(speech, times, history, part, from)}
@@ -148,7 +148,7 @@ function StripLegend() {
 }
 
 function sentenceOf(speech: Translator, past: ExchangeHistory, percent: (value: number) => string): string {
-  const seen = past.strip.some(({ state }) => state !== null)
+  const seen = past.parts.some(({ state }) => state !== null)
   const parts = sharesOf(past).map(([state, share]) =>
     speech.t('status.strip.part', { state: stateWords(speech, state), percent: percent(share) }),
   )
@@ -161,9 +161,9 @@ function sentenceOf(speech: Translator, past: ExchangeHistory, percent: (value: 
 function titleOf(speech: Translator, times: Times, history: SourceHistory, part: StripPart, from: number): string {
   const [fromMs, toMs] = [slotStartMs(history, from), slotStartMs(history, from + part.slots)]
   const when =
-    toMs >= Date.parse(history.to)
+    toMs >= Date.parse(history.to_at)
       ? speech.t('status.until_now', { from: momentWords(times, fromMs, toMs) })
-      : betweenWords(speech, times, fromMs, toMs, Date.parse(history.to))
+      : betweenWords(speech, times, fromMs, toMs, Date.parse(history.to_at))
   return `${when}: ${stateWords(speech, part.state)}`
 }
 

@@ -1,9 +1,9 @@
 import type { ExchangeHistory, SourceHistory } from '@p2p-rates/contract'
 
-type Grid = Pick<SourceHistory, 'from' | 'slot_seconds'>
+type Grid = Pick<SourceHistory, 'from_at' | 'slot_seconds'>
 
-export const slotStartMs = ({ from, slot_seconds }: Grid, slot: number): number =>
-  Date.parse(from) + slot * slot_seconds * 1000
+export const slotStartMs = ({ from_at, slot_seconds }: Grid, slot: number): number =>
+  Date.parse(from_at) + slot * slot_seconds * 1000
 
 export type Stretch = {
   readonly exchange: string
@@ -14,20 +14,20 @@ export type Stretch = {
   readonly toMs: number | null
 }
 
-export function stretchesOf(grid: Grid, { exchange, strip }: Pick<ExchangeHistory, 'exchange' | 'strip'>): Stretch[] {
+export function stretchesOf(grid: Grid, { exchange, parts }: Pick<ExchangeHistory, 'exchange' | 'parts'>): Stretch[] {
   let slot = 0
-  const stretches = strip.map(({ state, slots }, at) => {
+  const stretches = parts.map(({ state, slots }, at) => {
     const fromMs = slotStartMs(grid, slot)
     slot += slots
-    return { exchange, state, fromMs, toMs: at === strip.length - 1 ? null : slotStartMs(grid, slot) }
+    return { exchange, state, fromMs, toMs: at === parts.length - 1 ? null : slotStartMs(grid, slot) }
   })
   // Before its first look there is nothing to tell.
   return stretches.filter(({ state }, at) => state !== null || at > 0).toReversed()
 }
 
-export function sharesOf({ strip }: Pick<ExchangeHistory, 'strip'>): readonly (readonly [string | null, number])[] {
+export function sharesOf({ parts }: Pick<ExchangeHistory, 'parts'>): readonly (readonly [string | null, number])[] {
   const counts = new Map<string | null, number>()
-  for (const { state, slots } of strip) counts.set(state, (counts.get(state) ?? 0) + slots)
-  const all = strip.reduce((sum, { slots }) => sum + slots, 0)
+  for (const { state, slots } of parts) counts.set(state, (counts.get(state) ?? 0) + slots)
+  const all = parts.reduce((sum, { slots }) => sum + slots, 0)
   return [...counts].map(([state, slots]) => [state, (slots / all) * 100] as const).toSorted(([, a], [, b]) => b - a)
 }

@@ -153,26 +153,26 @@ test('an exchange is live, live in a part, or in the state of most of what it tr
 
 test('a strip in words is its stretches, the newest first, without the time before the first look', () => {
   const parts = strip('.80 l10 .2 b4')
-  const told = stretchesOf({ ...history }, { exchange: 'okx', strip: parts })
-  const slot = (ms: number) => (ms - Date.parse(history.from)) / 900_000
+  const told = stretchesOf({ ...history }, { exchange: 'okx', parts })
+  const slot = (ms: number) => (ms - Date.parse(history.from_at)) / 900_000
   expect(told.map(({ state, fromMs, toMs }) => [state, slot(fromMs), toMs === null ? null : slot(toMs)])).toEqual([
     ['blocked', 92, null],
     [null, 90, 92],
     ['live', 80, 90],
   ])
-  expect(sharesOf({ strip: parts }).map(([state]) => state)).toEqual([null, 'live', 'blocked'])
-  expect(sharesOf({ strip: parts }).reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(100)
+  expect(sharesOf({ parts }).map(([state]) => state)).toEqual([null, 'live', 'blocked'])
+  expect(sharesOf({ parts }).reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(100)
 })
 
 test('the axis has a mark every six hours of the reader’s day, or every fifth midnight', () => {
-  const startMs = (at: number) => Date.parse(history.from) + at * 900_000
+  const startMs = (at: number) => Date.parse(history.from_at) + at * 900_000
   expect(tickSlots(history, '24h', kyiv).map((at) => kyiv.clock(startMs(at)))).toEqual([
     '18:00',
     '00:00',
     '06:00',
     '12:00',
   ])
-  const month = { from: '2026-10-22T12:00:00Z', to: '2026-11-21T12:00:00Z', slot_seconds: 21_600 }
+  const month = { from_at: '2026-10-22T12:00:00Z', to_at: '2026-11-21T12:00:00Z', slot_seconds: 21_600 }
   const ticks = tickSlots(month, '30d', kyiv)
   expect(ticks).toHaveLength(6)
   expect(new Set(ticks.slice(1).map((at, index) => at - (ticks[index] ?? 0)))).toEqual(new Set([20]))

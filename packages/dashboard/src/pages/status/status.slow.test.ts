@@ -135,7 +135,7 @@ describe('the status page', needsChromium, () => {
   })
 
   test('of a server that has just started says that it has not looked yet', async () => {
-    const nothing = { strip: strip('.96'), answered_pct: null, longest_gap: null }
+    const nothing = { parts: strip('.96'), answered_pct: null, longest_gap: null }
     const history = theHistory(Date.now())
     own = ofHistory({
       body: {
@@ -144,7 +144,7 @@ describe('the status page', needsChromium, () => {
         incidents: [],
         exchanges: history.exchanges.map((one) => ({ ...one, ...nothing })),
         currencies: history.currencies.map(({ fiat }) => ({ fiat, buy: false, sell: false })),
-        server: { ...history.server, history_since: null, storage_works: false },
+        server: { ...history.server, history_from_at: null, storage_works: false },
       },
     })
     const page = await open()

@@ -45,7 +45,7 @@ export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
         </dd>
         <dt>{t('server.history')}</dt>
         <dd>
-          {server.history_since === null ? t('server.history.none') : times.date(Date.parse(server.history_since))}
+          {server.history_from_at === null ? t('server.history.none') : times.date(Date.parse(server.history_from_at))}
         </dd>
         <dt>{t('server.streams')}</dt>
         <dd>{numbers.grouped(server.open_streams)}</dd>

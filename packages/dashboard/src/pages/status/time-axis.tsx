@@ -4,10 +4,10 @@ import { useServices } from '../../services.js'
 import { slotStartMs } from './slots.js'
 
 type Span = '24h' | '30d'
-type Grid = Pick<SourceHistory, 'from' | 'to' | 'slot_seconds'>
+type Grid = Pick<SourceHistory, 'from_at' | 'to_at' | 'slot_seconds'>
 
-const slotsIn = ({ from, to, slot_seconds }: Grid): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / (slot_seconds * 1000))
+const slotsIn = ({ from_at, to_at, slot_seconds }: Grid): number =>
+  Math.round((Date.parse(to_at) - Date.parse(from_at)) / (slot_seconds * 1000))
 
 /** Slots before which the axis has a mark: every six hours of the reader's day, or every fifth day. */
 export function tickSlots(grid: Grid, span: Span, times: Times): readonly number[] {

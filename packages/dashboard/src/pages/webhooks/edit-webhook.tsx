@@ -33,7 +33,7 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
       ...(isSpread && amount !== '' && Number(amount) !== webhook.amount && { amount: Number(amount) }),
       ...(conditions.fill !== before.fill && { fill_amount: numberOf(conditions.fill) }),
       ...(conditions.confidence !== before.confidence && {
-        confidence: conditions.confidence === 'high' ? conditions.confidence : null,
+        min_confidence: conditions.confidence === 'high' ? conditions.confidence : null,
       }),
       ...(conditions.hold !== before.hold && { hold_seconds: numberOf(conditions.hold) }),
       ...(note.trim() !== (webhook.description ?? '') && { description: note.trim() === '' ? null : note.trim() }),

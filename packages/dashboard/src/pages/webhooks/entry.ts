@@ -49,7 +49,7 @@ export type WebhookForm = typeof newWebhookRoute.presets
 
 export const conditionsOf = (webhook: Webhook): Pick<WebhookForm, 'fill' | 'confidence' | 'hold'> => ({
   fill: webhook.fill_amount === null ? '' : String(webhook.fill_amount),
-  confidence: webhook.confidence === 'high' ? 'high' : 'medium',
+  confidence: webhook.min_confidence === 'high' ? 'high' : 'medium',
   hold: webhook.hold_seconds === null ? '' : String(webhook.hold_seconds),
 })
 

@@ -157,7 +157,7 @@ const bodyOf = (form: WebhookForm, url: string): NewWebhookBody => ({
   ...(form.exchange !== 'any' && { exchange: form.exchange }),
   ...(form.method !== '' && { payment_method: form.method }),
   ...(form.event !== 'spread' && form.fill !== '' && { fill_amount: Number(form.fill) }),
-  ...(form.confidence === 'high' && { confidence: form.confidence }),
+  ...(form.confidence === 'high' && { min_confidence: form.confidence }),
   ...(Number(form.hold) > 0 && { hold_seconds: Number(form.hold) }),
   ...(form.hysteresis !== '' && { hysteresis: Number(form.hysteresis) }),
   ...(form.note.trim() !== '' && { description: form.note.trim() }),

@@ -69,7 +69,7 @@ function About({ webhook, onChange }: AboutProps) {
   const { full } = createTimes(speech.lang, 'local')
   const [isEdited, setEdited] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const { id, old_secret_until: until } = webhook
+  const { id, old_secret_expires_at: until } = webhook
   const activate = useAction(async () => {
     await ask.at('POST /webhooks/{id}/activate-secret', {}, { params: { id } })
     onChange()

@@ -17,7 +17,7 @@ type Watched = Pick<
   | 'exchange'
   | 'payment_method'
   | 'fill_amount'
-  | 'confidence'
+  | 'min_confidence'
   | 'hold_seconds'
 >
 
@@ -30,7 +30,7 @@ export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
   const { numbers } = useServices()
   const threshold = <b>{useThreshold(webhook)}</b>
   const amount = <b>{useServices().numbers.grouped(webhook.amount ?? 0)}</b>
-  const { fiat, exchange, payment_method: method, fill_amount: fill, confidence, hold_seconds: hold } = webhook
+  const { fiat, exchange, payment_method: method, fill_amount: fill, hold_seconds: hold } = webhook
   const kind = kindOf(webhook.event)
   return (
     <>
@@ -40,7 +40,7 @@ export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
       {exchange !== null && [' ', tRich('hooks.is.on', { exchange: exchangeName(exchange) })]}
       {method !== null && [' ', tRich('hooks.is.with', { method: <UntrustedText text={method} longest={64} /> })]}
       {fill !== null && `, ${t('hooks.is.fill', { amount: numbers.grouped(fill), fiat })}`}
-      {confidence === 'high' && `, ${t('hooks.is.high')}`}
+      {webhook.min_confidence === 'high' && `, ${t('hooks.is.high')}`}
       {hold !== null && hold > 0 && `, ${t('hooks.is.hold', { span: holdWords(speech, hold) })}`}
     </>
   )

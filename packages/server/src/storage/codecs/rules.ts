@@ -1,8 +1,29 @@
 import type { LastKnownPrice, SavedRule } from '../../price-rules/saved-rule.js'
 import type { SqlRow } from './columns.js'
 
-/** Our own writing, read back. */
-export const readRule = (row: SqlRow): SavedRule => JSON.parse(String(row.record)) as SavedRule
+/** Stored names of the lists of payment methods. */
+type StoredFields = Omit<SavedRule['fields'], 'payment_methods' | 'exclude_methods'> & {
+  readonly payment_method?: readonly string[] | undefined
+  readonly exclude_method?: readonly string[] | undefined
+}
+
+export function writeRule({ fields: { payment_methods, exclude_methods, ...others }, ...rule }: SavedRule): string {
+  const fields: StoredFields = { ...others, payment_method: payment_methods, exclude_method: exclude_methods }
+  return JSON.stringify({ ...rule, fields })
+}
+
+export function readRule(row: SqlRow): SavedRule {
+  const { fields, ...rule } = JSON.parse(String(row.record)) as SavedRule & { readonly fields: StoredFields }
+  const { payment_method, exclude_method, ...others } = fields
+  return {
+    ...rule,
+    fields: {
+      ...others,
+      ...(payment_method === undefined ? {} : { payment_methods: payment_method }),
+      ...(exclude_method === undefined ? {} : { exclude_methods: exclude_method }),
+    },
+  }
+}
 
 export const readGoodValue = (row: SqlRow): LastKnownPrice => JSON.parse(String(row.record)) as LastKnownPrice
 

@@ -1,6 +1,6 @@
 import type { RuleStore } from '../../price-rules/rule-store.js'
 import type { SqlRow } from '../codecs/columns.js'
-import { inWritingOrder, readGoodValue, readRule } from '../codecs/rules.js'
+import { inWritingOrder, readGoodValue, readRule, writeRule } from '../codecs/rules.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresRuleStore(database: PostgresDatabase): RuleStore {
@@ -15,7 +15,7 @@ export function createPostgresRuleStore(database: PostgresDatabase): RuleStore {
         if (Number(row?.rules) >= atMost) return false
         await within.run(
           'INSERT INTO price_rule (id, account_id, fiat, created_at, record) VALUES ($1, $2, $3, $4, $5)',
-          ...[rule.id, rule.accountId, rule.fiat, rule.createdAtMs, JSON.stringify(rule)],
+          ...[rule.id, rule.accountId, rule.fiat, rule.createdAtMs, writeRule(rule)],
         )
         return true
       }),
@@ -30,7 +30,7 @@ export function createPostgresRuleStore(database: PostgresDatabase): RuleStore {
         if (next !== now)
           await within.run(
             'UPDATE price_rule SET fiat = $1, record = $2 WHERE id = $3',
-            ...[next.fiat, JSON.stringify(next), id],
+            ...[next.fiat, writeRule(next), id],
           )
         return next
       }),

@@ -1,6 +1,6 @@
 import type { RuleStore } from '../../price-rules/rule-store.js'
 import type { SqlRow } from '../codecs/columns.js'
-import { inWritingOrder, readGoodValue, readRule } from '../codecs/rules.js'
+import { inWritingOrder, readGoodValue, readRule, writeRule } from '../codecs/rules.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 
@@ -37,7 +37,7 @@ export function createSqliteRuleStore(database: Database): RuleStore {
     create: async (rule, atMost) =>
       database.transaction(() => {
         if (Number(count.get(rule.accountId)?.rules) >= atMost) return false
-        insert.run(rule.id, rule.accountId, rule.fiat, rule.createdAtMs, JSON.stringify(rule))
+        insert.run(rule.id, rule.accountId, rule.fiat, rule.createdAtMs, writeRule(rule))
         return true
       }),
     find: async (id) => one(find.get(id)),
@@ -48,7 +48,7 @@ export function createSqliteRuleStore(database: Database): RuleStore {
         const now = one(find.get(id))
         if (now === null) return null
         const next = decide(now)
-        if (next !== now) update.run(next.fiat, JSON.stringify(next), id)
+        if (next !== now) update.run(next.fiat, writeRule(next), id)
         return next
       }),
     delete: async (accountId, id) =>

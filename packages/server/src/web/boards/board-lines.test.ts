@@ -13,10 +13,10 @@ test.each([
   expect(shown(level, lang)?.below).toBe(below)
 })
 
-function shown(confidence: Confidence, lang: 'en' | 'uk') {
+function shown(level: Confidence, lang: 'en' | 'uk') {
   const rule = aRule()
   const { price } = aGoodValue()
-  const made = { ...price, confidence }
+  const made = { ...price, confidence: { level, reasons: [] } }
   const facts = { rule, formula: formulaOfRule(rule), made, lastGood: null, nowMs: price.observedAtMs }
   const board = { ...aBoard, lang }
   return boardText({ board, prices: [facts] }, { isSimulated: false, isReplay: false }).lines[0]

@@ -80,7 +80,7 @@ function lineOf(
   }
   const price = shownPrice(value, facts, fiat, language)
   if (reason === null) {
-    const level = (['low', 'medium'] as const).find((one) => one === basis?.confidence)
+    const level = (['low', 'medium'] as const).find((one) => one === basis?.confidence.level)
     const doubt = level === undefined ? '' : ` · ${words.doubt[level]}`
     return { deed, price, below: inserted(words.unit, { fiat }) + doubt, staleAsOf: null, state: 'fresh' }
   }

@@ -130,7 +130,7 @@ const noOptions = {
   payment_method: undefined,
   hysteresis: undefined,
   fill_amount: undefined,
-  confidence: undefined,
+  min_confidence: undefined,
   hold_seconds: undefined,
   description: undefined,
 }

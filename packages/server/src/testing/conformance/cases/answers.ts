@@ -130,7 +130,7 @@ const fieldCases: readonly Case[] = [
     status: 200,
     also: holds(
       (body) =>
-        fields(body) === 'ads asset count exchange fiat missing payment_method side' &&
+        fields(body) === 'ads asset count exchange fiat missing_exchanges payment_method side' &&
         body.exchange === 'all' &&
         body.ads?.length === 10 &&
         body.ads.every((ad) => fields(ad) === `${adFields} exchange`.split(' ').sort().join(' ')),
@@ -240,8 +240,7 @@ const fieldCases: readonly Case[] = [
     also: holds(
       ({ candles }) =>
         (candles ?? []).every(
-          ({ confidence, buy_ads, sell_ads }) =>
-            typeof confidence === 'string' && buy_ads === null && sell_ads === null,
+          ({ confidence, buy_ads, sell_ads }) => confidence?.reasons === null && buy_ads === null && sell_ads === null,
         ),
       'confidence is not as promised',
     ),

@@ -1,0 +1,7 @@
+import type { ConfidenceAnswer } from '../../confidence.js'
+import { en } from '../../words/en.js'
+import { confidenceInWords } from '../../words/in-words.js'
+
+/** Confidence with its first two reasons. */
+export const confidenceLine = ({ level, reasons }: ConfidenceAnswer): string =>
+  [`Confidence ${level}.`, ...reasons.slice(0, 2).map((reason) => confidenceInWords(en, reason))].join(' ')
