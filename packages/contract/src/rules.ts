@@ -88,7 +88,7 @@ export const createRule = defineEndpoint({
   path: '/rules',
   access,
   summary: 'Save a formula',
-  description: `Keeps a formula under a name, at most ${mostRules} an account. Its last good value is kept from then on, through every restart. \`formula/preview\` shows beforehand what it would have made of the last seven days.`,
+  description: `Saves a formula under a name, at most ${mostRules} per account. The server also stores its last good value across restarts. \`formula/preview\` shows beforehand the prices it would have given in the last 7 days.`,
   body: newRule,
   status: 201,
   answer: ruleSchema,
@@ -102,7 +102,7 @@ export const getRule = defineEndpoint({
   path: '/rules/{id}',
   access,
   summary: 'One rule',
-  description: 'As it was saved.',
+  description: 'Returns the saved formula.',
   params: ofRule,
   answer: ruleSchema,
   example: exampleRule,
@@ -116,7 +116,7 @@ export const updateRule = defineEndpoint({
   access,
   summary: 'Change a rule',
   description:
-    'What is absent stays. A value of the formula before is no value of the new one: where the formula changes, the last good value is forgotten.',
+    'Absent fields stay unchanged. A changed formula deletes the last good value, because it belongs to the old formula.',
   params: ofRule,
   body: {
     name: nameChange,
@@ -134,7 +134,7 @@ export const deleteRule = defineEndpoint({
   path: '/rules/{id}',
   access,
   summary: 'Delete a rule',
-  description: 'It leaves all boards that show it.',
+  description: 'Removes it from all boards that show it.',
   params: ofRule,
   status: 204,
   answer: z.undefined(),
@@ -147,9 +147,9 @@ export const priceRule = defineEndpoint({
   method: 'GET',
   path: '/rules/{id}/price',
   access,
-  summary: 'What a rule says now',
+  summary: 'Current price of a rule',
   description:
-    'The price by the saved formula. While the market makes none, the last good value stands, with `stale_since` and `reason`, as long as the rule lets it; afterwards `value` is null.',
+    'Price by the saved formula. If there is no fresh price, returns the last good value with `stale_since` and `reason`, within the age the rule allows; after that `value` is null.',
   params: ofRule,
   answer: rulePriceSchema,
   example: {

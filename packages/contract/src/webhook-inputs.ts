@@ -27,7 +27,7 @@ export type NewWebhookFields = {
   readonly hysteresis?: number | undefined
   /** `best_buy`, `best_sell`: the average price of this much fiat counts, not the best price. */
   readonly fill_amount?: number | undefined
-  /** Only prices of at least this confidence are news; `medium` when absent. */
+  /** Minimum confidence of a price that may fire; `medium` when absent. */
   readonly confidence?: Exclude<Confidence, 'low'> | undefined
   /** Seconds that the value must stay beyond the threshold before the webhook fires. */
   readonly hold_seconds?: number | undefined
@@ -39,7 +39,7 @@ export type WebhookChange = {
   readonly url?: string | undefined
   readonly threshold?: number | undefined
   readonly amount?: number | undefined
-  /** `null` takes it away. */
+  /** `null` removes it. */
   readonly fill_amount?: number | null | undefined
   readonly confidence?: Exclude<Confidence, 'low'> | null | undefined
   readonly hold_seconds?: number | null | undefined
@@ -93,7 +93,7 @@ const event: Input<WebhookEventKind> = {
 
 const threshold: Input<number> = {
   schema: keptDecimals(z.number().min(-100).max(largestAmount)).meta({
-    description: 'Percent for `spread`, a price for the others.',
+    description: 'Percent for `spread`, otherwise a price.',
     examples: [0.5],
   }),
   expects: 'a number from -100 up with at most 8 decimals',
@@ -102,14 +102,14 @@ const threshold: Input<number> = {
 
 const amountSchema = keptDecimals(z.number().positive().max(largestAmount))
 const amountMeta = {
-  description: 'Fiat to go round with. `spread` needs it, the others do not use it.',
+  description: 'Amount of the round trip, in fiat. Required for `spread`, not used otherwise.',
   examples: [10000],
 }
 const amountExpects = 'a number above 0 with at most 12 digits and 8 decimals'
 
 const fillAmountSchema = amountSchema.optional().meta({
   description:
-    '`best_buy`, `best_sell`: the average price of this much fiat counts, trade by trade as `quote` finds it, not the best price. An amount that cannot be filled has not reached the threshold.',
+    'For `best_buy` and `best_sell`: compare the average price of this fiat amount, as `quote` finds it, instead of the best price. An amount that cannot be filled does not reach the threshold.',
 })
 const fillAmount: Input<number | undefined> = {
   schema: fillAmountSchema,
@@ -120,7 +120,7 @@ const fillAmount: Input<number | undefined> = {
 
 const neededConfidences = ['medium', 'high'] as const
 const confidenceSchema = z.enum(neededConfidences).optional().meta({
-  description: 'Only prices of at least this confidence are news; medium when absent.',
+  description: 'Minimum confidence of a price that may fire; medium when absent.',
 })
 const confidence: Input<(typeof neededConfidences)[number] | undefined> = {
   schema: confidenceSchema,
@@ -131,7 +131,7 @@ const confidence: Input<(typeof neededConfidences)[number] | undefined> = {
 const longestHoldSeconds = 86_400
 const holdSchema = z.int().min(0).max(longestHoldSeconds).optional().meta({
   description:
-    'Fires once the value has stayed beyond the threshold for so long, whenever there was news of it; 0 or absent = at once.',
+    'Seconds that the value must stay beyond the threshold before the webhook fires; 0 or absent = immediately.',
 })
 const holdExpects = `a whole number of seconds from 0 to ${longestHoldSeconds}`
 
@@ -164,7 +164,7 @@ export const newWebhook = {
   hysteresis: {
     schema: keptDecimals(z.number().min(0).max(largestAmount))
       .optional()
-      .meta({ description: 'How far the value must move back before it can fire again.' }),
+      .meta({ description: 'Distance that the value must move back before the webhook can fire again.' }),
     expects: 'a number from 0 up with at most 8 decimals',
   },
   fill_amount: fillAmount,
@@ -178,20 +178,20 @@ export const webhookChange = {
   threshold: { schema: threshold.schema.optional(), expects: threshold.expects },
   amount: { schema: amountSchema.optional().meta(amountMeta), expects: amountExpects },
   fill_amount: {
-    schema: orNull(fillAmountSchema, 'As in `webhooks.create`; null: the best price counts again.'),
+    schema: orNull(fillAmountSchema, 'As in `webhooks.create`; null compares the best price again.'),
     expects: `${amountExpects}, or null`,
   },
   confidence: {
-    schema: orNull(confidenceSchema, 'As in `webhooks.create`; null: medium will do.'),
+    schema: orNull(confidenceSchema, 'As in `webhooks.create`; null means medium.'),
     expects: 'medium, high or null',
   },
   hold_seconds: {
-    schema: orNull(holdSchema, 'As in `webhooks.create`; null: it fires at once.'),
+    schema: orNull(holdSchema, 'As in `webhooks.create`; null fires immediately.'),
     expects: `${holdExpects}, or null`,
   },
   enabled: { schema: z.boolean().optional(), expects: 'true or false' },
   description: {
-    schema: descriptionSchema.nullable().meta({ description: 'A note for yourself; null takes it away.' }),
+    schema: descriptionSchema.nullable().meta({ description: 'A note for yourself; null removes it.' }),
     expects: `at most ${longestDescription} characters, or null`,
   },
 } satisfies InputsOf<WebhookChange>
@@ -206,7 +206,7 @@ export const secretRotation = {
       .max(longestOverlapHours)
       .default(24)
       .meta({
-        description: 'How long the old secret signs as well; 0 = the new one alone from now on.',
+        description: 'Hours during which the old secret also signs; 0 = only the new one.',
         examples: [24],
       }),
     expects: `a whole number of hours from 0 to ${longestOverlapHours}`,

@@ -88,7 +88,7 @@ function success(endpoint: Endpoint, schemas: Schemas): JsonSchema {
 const cachingHeaders: readonly Header[] = [answerHeaders.etag, answerHeaders.cacheControl, answerHeaders.vary]
 
 const notModified = (endpoint: Endpoint): JsonSchema => ({
-  description: 'The answer at hand is still current.',
+  description: 'Your stored answer is still current.',
   headers: headerRefs([
     ...knownCallerHeaders(endpoint),
     ...cachingHeaders,

@@ -12,7 +12,12 @@ export function securityOf({ kind }: Access): { readonly security?: readonly Jso
 }
 
 export const securitySchemesOf = (endpoints: readonly Endpoint[]): Readonly<Record<string, JsonSchema>> => ({
-  ApiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Wins when both headers are sent.' },
+  ApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: apiKeyHeader,
+    description: 'API key; takes precedence if both headers are sent.',
+  },
   Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
   ...(endpoints.some(({ access }) => access.kind === 'session') ? { Session: session } : {}),
 })
