@@ -16,9 +16,9 @@ export type WantedAdsQuery = {
   readonly exclude_method?: string | readonly string[] | undefined
   /** `true`: only advertisers whom the exchange has verified. */
   readonly merchant?: boolean | undefined
-  /** The least number of completed orders. Where the exchange tells none, the ad is left out. */
+  /** Minimum number of completed orders. An ad is left out if the exchange does not publish this. */
   readonly min_orders?: number | undefined
-  /** Minimum percentage of completed orders. Where the exchange tells none, the ad is left out. */
+  /** Minimum percentage of completed orders. An ad is left out if the exchange does not publish this. */
   readonly min_completion_pct?: number | undefined
   readonly trusted?: boolean | undefined
 }

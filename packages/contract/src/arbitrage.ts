@@ -59,7 +59,7 @@ export type Arbitrage = {
   /** Only with `include=updated_at`: when the newest price was received; `null` where no ad can be used. */
   readonly updated_at?: string | null
   readonly opportunities: readonly WireOpportunity[]
-  /** Only with `include=same_exchange`: trips that stay on one exchange, where nothing is moved and no fee is due. */
+  /** Opportunities on a single exchange, without a transfer and its fee. Only with `include=same_exchange`. */
   readonly same_exchange?: readonly WireOpportunity[] | undefined
 }
 
@@ -122,10 +122,10 @@ type ArbitrageInput = {
   readonly amount: number
   readonly transferFeeUsdt: number
   readonly opportunities: readonly Opportunity[]
-  /** `null` when they were not asked for. */
+  /** Null if not requested. */
   readonly sameExchange: readonly Opportunity[] | null
   readonly market?: TrustedMarket | undefined
-  /** `null` when ages were not asked for. */
+  /** Null if ages were not requested. */
   readonly paying: readonly ProfitablePair[] | null
   readonly updatedAtMs?: number | null | undefined
 }

@@ -183,7 +183,7 @@ export const paymentMethod: Input<string | undefined> = {
   hint: (name) => (name === undefined ? null : methodHint([name])),
 }
 
-/** A yes that may be asked for. A no asks for nothing. */
+/** Optional flag: `true` switches on, `false` changes nothing. */
 export const booleanFlag = (description: string): Input<boolean | undefined> => ({
   schema: z
     .enum(['true', 'false'])

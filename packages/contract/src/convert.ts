@@ -61,7 +61,7 @@ export type Convert = {
   readonly from: LooseEnum<Fiat>
   readonly to: LooseEnum<Fiat>
   readonly amount: number
-  /** When the newest price of the older leg was received; `null` where a leg has no ad that can be used. */
+  /** Receive time of the older leg's newest price; `null` if a leg has no usable ad. */
   readonly updated_at: string | null
   /** Amount received, in `to`; `null` unless the whole amount can be converted. */
   readonly received: number | null
@@ -368,5 +368,5 @@ function toLegResponse(leg: CoreLeg, unit: 'fiat' | 'usdt'): ConvertLeg {
   return { exchange: leg.exchange, ...trades }
 }
 
-/** One currency in another may be worth a hundred-thousandth: digits are kept, not decimals. */
+/** Rounds to digits instead of decimals, because a unit may be worth 0.00001 of another currency. */
 const roundRate = (rate: number): number => Number(rate.toPrecision(6))

@@ -5,7 +5,7 @@ import { type ExchangeName, type LooseEnum, roundUsdt, wireCount, wireExchange, 
 
 /** Trades that fill an amount, with their totals. */
 export type Deal = {
-  /** Fiat per USDT over all fills; `null` when nothing could be filled. */
+  /** Average price in fiat per USDT; `null` without fills. */
   readonly average_price: number | null
   readonly worst_price: number | null
   readonly total_fiat: number

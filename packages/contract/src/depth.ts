@@ -47,9 +47,9 @@ export type Depth = {
   readonly side: Side
   /** Null for all exchanges together. */
   readonly exchange: ExchangeName | null
-  /** The wanted ways to pay as they were sent, separated by commas. */
+  /** Payment methods as requested, separated by commas. */
   readonly payment_method: string | null
-  /** When the newest price used was received; `null` where no ad can be used. */
+  /** Receive time of the newest price used; `null` if no ad can be used. */
   readonly updated_at: string | null
   /** Smallest amount first. */
   readonly sizes: readonly SizePrice[]

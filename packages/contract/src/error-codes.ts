@@ -79,7 +79,7 @@ export type ErrorBody = {
     readonly param?: string
     /** The word that was probably meant, where one is near: a name of a parameter or field, or a value. */
     readonly suggestion?: string
-    /** With `data_unavailable`, where there are ads but none takes a normal amount. */
+    /** With `data_unavailable`: the smallest amount that ads accept, if none accepts a normal amount. */
     readonly smallest_trade?: SmallestTrades
   }
 }

@@ -35,7 +35,7 @@ export type PingEvent = WebhookEnvelope<'ping', { readonly webhook_id: string }>
 type WebhookEnvelope<Kind extends string, Data> = {
   readonly event: Kind
   readonly data: Data
-  /** The same on every attempt. Remember it, so that nothing is handled twice. */
+  /** Event id, the same on every attempt. Store it to skip duplicates. */
   readonly id: string
   readonly created_at: string
 }
@@ -50,7 +50,7 @@ export type CrossingData = {
   readonly value: number
   /** The value before; `null` when this is the first. */
   readonly previous_value: number | null
-  /** When the newest price used was received. */
+  /** Receive time of the newest price used. */
   readonly updated_at: string
   /** Present if the webhook names a payment method: only ads with it counted. */
   readonly payment_method?: string

@@ -19,7 +19,7 @@ export type FormulaPreview = {
   readonly recorded_slots: number
   readonly lowest: number | null
   readonly highest: number | null
-  /** In how many recorded slots the floor or the ceiling was the price, or there was none. */
+  /** Recorded slots in which the floor or the ceiling applied, or that have no price. */
   readonly at_floor: number
   readonly at_ceiling: number
   readonly without_price: number

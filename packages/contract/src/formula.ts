@@ -38,10 +38,10 @@ export type FormulaPrice = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** `null`: there is none, and `reason` says why. */
+  /** The price; `null` if there is none, with the cause in `reason`. */
   readonly value: number | null
   readonly basis: FormulaBasis | null
-  /** When the newest observation behind it was received. */
+  /** Receive time of the newest observation used. */
   readonly as_of: string | null
   readonly reason: LooseEnum<NoFormulaPriceReason> | null
   /** Price after each step that changed it, the base first. */

@@ -5,7 +5,7 @@ import { defineEndpoint } from './define-endpoint.js'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
 import { type ExchangeName, type LooseEnum, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
 
-/** The exchanges and currencies that can be asked for, and what the caller's plan allows. */
+/** Available exchanges and currencies, and the limits of the caller's plan. */
 export type MarketInfo = {
   readonly asset: typeof asset
   readonly exchanges: readonly ExchangeName[]

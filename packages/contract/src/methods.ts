@@ -41,7 +41,7 @@ export type MethodPrices = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** When the newest price used was received; `null` where no ad can be used. */
+  /** Receive time of the newest price used; `null` if no ad can be used. */
   readonly updated_at: string | null
   /** Best price first. */
   readonly methods: readonly MethodPrice[]

@@ -75,10 +75,10 @@ export type Orderbook = {
   readonly exchange: ExchangeName | typeof allExchanges
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** The wanted ways to pay as they were sent, separated by commas. */
+  /** Payment methods as requested, separated by commas. */
   readonly payment_method: string | null
   readonly count: number
-  /** Only with `include=updated_at`: when the newest ad was received; `null` where the exchange has none. */
+  /** Receive time of the newest ad; `null` if the exchange has none. Only with `include=updated_at`. */
   readonly updated_at?: string | null
   /** Only of all exchanges: those without fresh ads. `sources` says why. */
   readonly missing?: readonly ExchangeName[]
@@ -118,7 +118,7 @@ export type AdTrust = {
   readonly reasons: readonly LooseEnum<ReasonCode>[]
   /** The comparison behind each reason that is about the price, in the order of `reasons`. */
   readonly reason_figures: readonly ReasonFigure[]
-  /** Trusted and usable by a normal caller: what best prices are made of. */
+  /** Trusted and usable by a normal caller. Best prices use only such ads. */
   readonly eligible: boolean
   /** Requirements for takers of the ad; `null` if the exchange states none. */
   readonly demands: AdDemands | null

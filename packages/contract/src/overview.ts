@@ -34,7 +34,7 @@ export type CurrencyOverview = {
   /** Change of the index in 24 hours, in percent; `null` without a recorded value. */
   readonly change_24h_pct: number | null
   readonly index_confidence: LooseEnum<Confidence> | null
-  /** When the newest price used was received. */
+  /** Receive time of the newest price used. */
   readonly updated_at: string | null
   readonly age_seconds: number | null
 }
@@ -82,7 +82,7 @@ export type CurrencyInput = {
 type OverviewInput = {
   /** No later than this; the newest price may be younger. */
   readonly sinceMs: number
-  /** `null`: nothing fresh is known. */
+  /** Null without fresh data. */
   readonly currencies: readonly { readonly fiat: string; readonly facts: CurrencyInput | null }[]
 }
 

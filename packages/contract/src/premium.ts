@@ -32,7 +32,7 @@ export type DaysPremium = {
   readonly day: string
   /** Fixing of the day, or its newest correction. */
   readonly index: number
-  /** The official rate that was in force; `null` where none is on record. */
+  /** Official rate in force; `null` if none is recorded. */
   readonly official: Official | null
   readonly premium_pct: number | null
 }

@@ -98,7 +98,7 @@ export type GapReason = (typeof gapReasons)[number]
 export type SourceFreshness = {
   readonly exchange: ExchangeName
   readonly looks: number
-  /** No older than that in half of the looks, and in 95 of 100, to the minute; 660 stands for more than ten minutes. */
+  /** Median age and 95th percentile in seconds, to the minute; 660 means more than 10 minutes. */
   readonly p50_seconds: number | null
   readonly p95_seconds: number | null
   /** Target interval in seconds between two requests to every exchange. */

@@ -60,11 +60,11 @@ export type Quote = Deal & {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** As asked; `null` when asked in USDT. */
+  /** Requested amount in fiat; `null` if requested in USDT. */
   readonly amount: number | null
-  /** As asked; `null` when asked in fiat. */
+  /** Requested amount in USDT; `null` if requested in fiat. */
   readonly amount_usdt: number | null
-  /** When the newest price used was received; `null` where no ad can be used. */
+  /** Receive time of the newest price used; `null` if no ad can be used. */
   readonly updated_at: string | null
   readonly transfer_fee_usdt: number
   readonly trade_worth_usdt: number

@@ -49,7 +49,7 @@ export type RatesExtra = (typeof ratesExtras)[number]
 export type Rates = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
-  /** When the newest price used was received, ISO 8601 UTC. */
+  /** Receive time of the newest price used, ISO 8601 UTC. */
   readonly updated_at: string
   /** The lowest reliable price at which the caller buys USDT. */
   readonly best_buy: BestPrice

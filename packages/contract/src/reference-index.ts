@@ -27,7 +27,7 @@ export type ReferenceIndex = {
   readonly fiat: LooseEnum<Fiat>
   /** The middle between `buy` and `sell`. */
   readonly value: number
-  /** Ordinary buying price. In a crossed market it lies below `sell`. */
+  /** Typical buying price. In a crossed market it is below `sell`. */
   readonly buy: number
   readonly sell: number
   readonly confidence: LooseEnum<Confidence>
@@ -35,7 +35,7 @@ export type ReferenceIndex = {
   readonly sources: number
   /** Version of the method. */
   readonly method: string
-  /** When the newest price used was received, ISO 8601 UTC. */
+  /** Receive time of the newest price used, ISO 8601 UTC. */
   readonly updated_at: string
   /** Official US dollar rate of a central bank; `null` if none is known. */
   readonly official: Official | null

@@ -71,9 +71,9 @@ export type RulePrice = FormulaPrice & {
 
 export type LastGood = {
   readonly value: number
-  /** When the newest observation behind it was received. */
+  /** Receive time of the newest observation used. */
   readonly as_of: string
-  /** Until then it may stand in for a fresh one. */
+  /** Time until which it may replace a fresh value. */
   readonly stands_until: string
 }
 

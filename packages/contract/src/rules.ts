@@ -168,7 +168,7 @@ export const priceRule = defineEndpoint({
       { step: 'rounding', price: 41.9 },
     ],
     explanation:
-      'Nothing fresh is known of these exchanges for UAH. The last good value, of 2026-11-21T10:05:00.000Z, stands until 2026-11-21T11:05:00.000Z. The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
+      'There are no fresh prices of these exchanges for UAH. The last good value, of 2026-11-21T10:05:00.000Z, is valid until 2026-11-21T11:05:00.000Z. The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
     last_good: { value: 41.9, as_of: '2026-11-21T10:05:00.000Z', stands_until: '2026-11-21T11:05:00.000Z' },
     stale_since: '2026-11-21T10:05:00.000Z',
   },
@@ -202,10 +202,10 @@ export function toRulePriceResponse({ rule, formula, made, lastGood, nowMs }: Ru
   const before = toFormulaPriceResponse({ fiat, formula, made: known })
   const of = `The last good value, of ${before.as_of},`
   if (nowMs > untilMs)
-    return { ...now, ...named, explanation: `${now.explanation} ${of} stands no longer: ${whyEnded(rule, untilMs)}` }
-  const explanation = `${now.explanation} ${of} stands until ${isoTime(untilMs)}. ${before.explanation}`
+    return { ...now, ...named, explanation: `${now.explanation} ${of} is no longer valid: ${whyEnded(rule, untilMs)}` }
+  const explanation = `${now.explanation} ${of} is valid until ${isoTime(untilMs)}. ${before.explanation}`
   return { ...before, ...named, reason: made.reason, explanation }
 }
 
 const whyEnded = ({ lastGoodSeconds }: RuleInput, untilMs: number): string =>
-  lastGoodSeconds === 0 ? 'the rule lets none stand.' : `it did until ${isoTime(untilMs)}.`
+  lastGoodSeconds === 0 ? 'the rule allows none.' : `it was valid until ${isoTime(untilMs)}.`

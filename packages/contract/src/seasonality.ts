@@ -16,7 +16,7 @@ export type SeasonalityQuery = {
   readonly side?: Side | undefined
 }
 
-/** The weekdays and hours in which the best price usually lies above or below its own week. */
+/** Usual best price of each weekday and hour, compared with its own week. */
 export type Seasonality = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
@@ -38,7 +38,7 @@ export type SeasonalWeekday = {
 
 export type SeasonalHour = {
   readonly hour: number
-  /** Above the middle of the week around it, negative below; `null` where nothing is known. */
+  /** Percent above the middle of the surrounding week, negative if below; `null` without data. */
   readonly delta_pct: number | null
   /** Number of dates behind the figure. */
   readonly count: number

@@ -20,7 +20,7 @@ export type Source = {
   readonly state: LooseEnum<SourceState>
   /** Explanation for people, if something is wrong. */
   readonly reason: string | null
-  /** When its ads were last received; `null` = never. */
+  /** Last receive time of its ads; `null` = never. */
   readonly observed_at: string | null
   readonly age_seconds: number | null
   /** Ads of both sides. */

@@ -46,12 +46,12 @@ export type Webhook = {
   readonly old_secret_until: string | null
 }
 
-/** `blocked`, `refused`, `stopped`: so is the inbox that it went to. */
+/** `blocked`, `refused`, `stopped`: state of the inbox of this webhook. */
 const disabledReasons = ['failures', 'gone', 'user', 'plan', 'blocked', 'refused', 'stopped'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
 export type LastDelivery = {
-  /** HTTP status of the receiver, or the reply of the mail server; `null` when none came. */
+  /** HTTP status of the receiver, or reply of the mail server; `null` if none came. */
   readonly status: number | null
   readonly at: string
 }

@@ -120,7 +120,7 @@ const nameStart: Readonly<Record<Access['kind'], string>> = {
   reader: 'Reader',
 }
 
-/** An unknown caller is not told about plans. */
+/** Errors of unknown callers do not mention plans. */
 function errorHeaders(endpoint: Endpoint, status: number): readonly Header[] {
   if (status === 401) return [answerHeaders.requestId, answerHeaders.authenticate]
   if (status === 405) return [answerHeaders.allow, ...knownCallerHeaders(endpoint)]

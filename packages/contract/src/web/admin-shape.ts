@@ -53,7 +53,7 @@ export type ExchangeCondition = {
   readonly state: LooseEnum<ConditionState>
   /** Fault that last stopped the requests; cleared after a whole round without faults. */
   readonly cause: LooseEnum<FaultKind> | null
-  /** Last fault in words; `null` if this server has seen none since its start. */
+  /** The same fault in words, if seen since the server started; `null` otherwise. */
   readonly message: string | null
   /** Number of consecutive pauses. */
   readonly times: number

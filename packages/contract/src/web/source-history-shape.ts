@@ -16,7 +16,7 @@ export type SourceHistory = {
   readonly window: LooseEnum<HistorySpan>
   /** Null for all currencies together. */
   readonly fiat: LooseEnum<Fiat> | null
-  /** When the first slot begins and the last one, which may still run, ends. */
+  /** Start of the first slot, and end of the last one, which may be in the future. */
   readonly from: string
   readonly to: string
   readonly slot_seconds: number
@@ -127,11 +127,9 @@ export const sourceHistorySchema: z.ZodType<SourceHistory> = z
         })
         .meta({ id: 'ExchangeHistory' }),
     ),
-    incidents: z
-      .array(incidentSchema)
-      .meta({
-        description: 'Incidents: ongoing ones first, those with the most currencies at the top; then the newest.',
-      }),
+    incidents: z.array(incidentSchema).meta({
+      description: 'Incidents: ongoing ones first, those with the most currencies at the top; then the newest.',
+    }),
     currencies: z.array(currencyNow),
     server: serverNow,
   })

@@ -90,7 +90,7 @@ describe('the price of a rule', () => {
       reason: 'no_data',
       as_of: '2026-11-21T12:00:00.000Z',
       stale_since: '2026-11-21T12:00:00.000Z',
-      explanation: expect.stringContaining('stands until 2026-11-21T13:00:00.000Z.'),
+      explanation: expect.stringContaining('is valid until 2026-11-21T13:00:00.000Z.'),
     })
     clock.advance(1)
     expect(await priceOf(id)).toMatchObject({
@@ -100,7 +100,7 @@ describe('the price of a rule', () => {
       reason: 'no_data',
       stale_since: '2026-11-21T12:00:00.000Z',
       last_good: { value: 41.4 },
-      explanation: expect.stringContaining('stands no longer: it did until 2026-11-21T13:00:00.000Z.'),
+      explanation: expect.stringContaining('is no longer valid: it was valid until 2026-11-21T13:00:00.000Z.'),
     })
   })
 

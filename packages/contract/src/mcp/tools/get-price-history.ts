@@ -53,5 +53,5 @@ function pointLines(points: readonly HistoryPoint[], hours: number): readonly st
   })
 }
 
-/** Five digits tell a price to one basis point. */
+/** Five digits show a price to one basis point. */
 const priceText = (price: number | null): string => (price === null ? '-' : String(Number(price.toPrecision(5))))
