@@ -65,7 +65,7 @@ export type Convert = {
   readonly updated_at: string | null
   /** Amount received, in `to`; `null` unless the whole amount can be converted. */
   readonly received: number | null
-  /** `to` for one `from`, after everything that is named here. */
+  /** Units of `to` per unit of `from`, after all costs listed here. */
   readonly rate: number | null
   /** Units of `to` for one `from` by the reference indices of both currencies. */
   readonly index_rate: number | null
@@ -139,7 +139,8 @@ const answer: z.ZodType<Convert> = z
       description: 'Value of one `from` in `to` by central bank rates; null if one is missing.',
     }),
     cost_pct: wirePercent.nullable().meta({
-      description: 'Percent by which `rate` is below `index_rate`: the sum of `costs`. A negative value is a gain.',
+      description:
+        'Percent by which `rate` is below `index_rate`: the sum of `costs`. A negative value is a gain. Null if `costs` is.',
     }),
     cost_vs_official_pct: wirePercent
       .nullable()
@@ -151,7 +152,8 @@ const answer: z.ZodType<Convert> = z
         sell: cost.meta({ description: 'Discount of the selling price below the index.' }),
       })
       .meta({ id: 'ConvertCosts' })
-      .nullable(),
+      .nullable()
+      .meta({ description: 'Null unless the whole amount can be converted and both indices are known.' }),
     transfer_fee_usdt: feeUsdt.meta({
       description: 'Transfer fee in USDT; 0 if both legs are on one exchange.',
     }),
