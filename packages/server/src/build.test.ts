@@ -107,13 +107,13 @@ const steps: Readonly<Record<string, Spoiled>> = {
     repair: (dataDir) => renameSync(join(dataDir, 'elsewhere'), join(dataDir, 'master.key')),
     message: /master\.key is gone/,
   },
-  'a folder is in the place of the control socket': {
+  'a folder is in the folder of the control socket': {
     spoil: async (dataDir) => {
       mkdirSync(join(dataDir, 'control.sock', 'something'), { recursive: true })
       return {}
     },
     repair: (dataDir) => rmSync(join(dataDir, 'control.sock'), { recursive: true }),
-    message: /in the place of the control socket/,
+    message: /in the folder of the control socket/,
   },
   'the port is taken': {
     spoil: async () => ({ P2P_PORT: await takePort() }),

@@ -8,7 +8,7 @@ const usage = `Usage: p2p-simulator [--seed 7] [--port-base 9300] [--exchange id
 Starts exchanges that never existed on 127.0.0.1 and prints one line for each: its id and its base URL.
 Central banks of the same world follow.
 In a crossed currency buyers pay that many percent more than sellers ask, everywhere.
-WHAT is exchange[/FIAT]=kind[:choice][@from[-until]] with seconds after the start, such as bybit=blocked:captcha@60-360.
+WHAT has the form exchange[/FIAT]=kind[:choice][@from[-until]] with seconds after the start, such as bybit=blocked:captcha@60-360.
 Kinds: ${faultNames.join(', ')}.`
 
 async function main(): Promise<void> {

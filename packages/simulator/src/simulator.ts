@@ -151,7 +151,7 @@ const chosen = (wanted: readonly ExchangeId[] | undefined) =>
 
 function exchangeNamed(id: ExchangeId) {
   const exchange = simulatedExchanges.find((known) => known.id === id)
-  if (exchange === undefined) throw new Error(`Nobody simulates ${id}.`)
+  if (exchange === undefined) throw new Error(`There is no simulation of ${id}.`)
   return exchange
 }
 

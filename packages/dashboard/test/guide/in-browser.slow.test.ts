@@ -76,7 +76,7 @@ describe('the guide in a browser', needsChromium, () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/docs/verify-a-signature#what-is-signed')
+    await page.waitForURL('**/docs/verify-a-signature#signed-bytes')
 
     await page.keyboard.press('/')
     await page.keyboard.type('xyzzy')

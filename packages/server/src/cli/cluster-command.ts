@@ -11,7 +11,7 @@ import { configuration } from './with-operator.js'
 export function addClusterCommand(root: Command): void {
   root
     .command('cluster')
-    .description('which servers share the data, who has which duty, who lags and what does not work')
+    .description('servers that share the data, with their duties, delays and problems')
     .option('--json', 'as JSON, for programs')
     .action(async ({ json = false }: { json?: boolean }) => {
       const scene = await withSharing(sceneOf)

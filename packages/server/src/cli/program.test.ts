@@ -96,7 +96,7 @@ describe('on a running server', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`^${running.url}/reset#[\\w-]{43}$`))])
     expect(await p2p('reset-link --email nobody@example.com')).toMatchObject({
       code: 1,
-      err: 'p2p-server: Nobody logs in with this address.',
+      err: 'p2p-server: No account has this address.',
     })
   })
 

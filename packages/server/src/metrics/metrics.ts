@@ -147,7 +147,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   })
   new Gauge({
     name: 'p2p_cluster_trouble',
-    help: 'What does not work on this server among the others: 1 where it does not.',
+    help: 'Problems of this replica: 1 for each that is present.',
     labelNames: ['trouble'],
     registers,
     collect() {

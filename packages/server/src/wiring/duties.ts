@@ -123,7 +123,7 @@ export function createLeaderJobs(ports: {
           if (reading !== undefined) ends.push(reading)
           asking.start()
           if (peers !== null)
-            ends.push(repeat(tellLaneMs, `what is read of ${exchange} is not handed over`, asking.pollTasks))
+            ends.push(repeat(tellLaneMs, `readings of ${exchange} are not forwarded`, asking.pollTasks))
         },
         stop: () => {
           asking.stop()
@@ -181,7 +181,7 @@ export function createLeaderJobs(ports: {
           void setupFile.announce()
           ends.push(
             repeat(1_000, 'the file of a set-up link stays', setupFile.tidy),
-            repeat(hourMs, 'what is old is not cleaned away', createRetentionJob(store, clock, config.HISTORY_DAYS)),
+            repeat(hourMs, 'old data is not deleted', createRetentionJob(store, clock, config.HISTORY_DAYS)),
             repeat(1_000, 'the index of a day is not fixed', makeFixings),
             repeat(1_000, 'official rates are not on record', readOfficials),
           )

@@ -34,7 +34,7 @@ const whyNot: Readonly<Record<string, string>> = {
   no_ads: 'no trusted ad is there',
   below_minimum: 'every ad wants more',
   not_enough_depth: 'the trusted ads are used up',
-  below_fee: 'what is bought does not pay for moving it',
+  below_fee: 'the fee exceeds the amount bought',
 }
 
 function headline({ from, to, amount, received, rate, unfilled }: Convert): string {

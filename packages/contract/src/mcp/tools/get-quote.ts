@@ -87,7 +87,7 @@ const tradeLine = (fill: Fill, fiat: string): string =>
   ].join('; ')
 
 const whyOver: Readonly<Record<string, string>> = {
-  no_ads: 'nobody offers that',
+  no_ads: 'no ads offer that',
   below_minimum: 'every ad wants more',
   not_enough_depth: 'the trusted ads are used up',
 }
