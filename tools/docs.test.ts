@@ -70,7 +70,7 @@ test('pages link to files that exist', () => {
   expect(missing).toEqual([])
 })
 
-test('the front page says of exchanges and currencies what the lists say (pnpm api-docs writes it anew)', () => {
+test('the front page lists exchanges and currencies as in the code (pnpm api-docs writes it)', () => {
   const text = read('README.md')
   expect(frontPage(text)).toBe(text)
   expect(text).toContain(`${exchanges.at(-1)?.name}, judges`)

@@ -11,7 +11,7 @@ const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\/
 const isStatementArrow = ({ type, initializer }: ts.VariableDeclaration): boolean =>
   type === undefined && initializer !== undefined && ts.isArrowFunction(initializer) && ts.isBlock(initializer.body)
 
-test('what has statements is a function declaration, an arrow constant is one expression', () => {
+test('code with statements is a function declaration, an arrow constant is one expression', () => {
   const others = shipped.flatMap((path) =>
     statementsOf(path)
       .filter(ts.isVariableStatement)
@@ -99,8 +99,11 @@ test('documents, change notes and issue forms are plain', () => {
   expect(riddles(lines)).toEqual([])
 })
 
-test('titles of tests state a guarantee in plain words: the number of the others may only fall', () => {
+test('titles of tests state a guarantee in plain words', () => {
   const titles = ['packages', 'proofs', 'tools', 'bench', 'examples'].flatMap(sourceFiles).flatMap(titlesOf)
   expect(titles.length).toBeGreaterThan(4_000)
-  expect(riddles(titles).length).toBeLessThanOrEqual(871)
+  const found = riddles(titles)
+  expect(found.filter(({ path }) => !path.startsWith('packages/cli/'))).toEqual([])
+  // This number may only fall.
+  expect(found.length).toBeLessThanOrEqual(65)
 })

@@ -9,7 +9,7 @@ import { envExample } from './env-example-text.js'
 const text = readFileSync(join(repository, 'deploy/.env.example'), 'utf8')
 
 describe('deploy/.env.example', () => {
-  test('names every setting (pnpm env-example writes it anew)', () => {
+  test('names every setting (pnpm env-example writes it)', () => {
     expect(text).toBe(`${envExample()}\n`)
     for (const name of Object.keys(settings)) expect(text).toMatch(new RegExp(`^# P2P_${name}(_FILE)?=`, 'm'))
   })

@@ -87,7 +87,7 @@ describe('an answer as rows', () => {
     expect(exchanges({ ...orderbook.example, exchange: 'all', ads })).toEqual(['okx', 'mexc'])
   })
 
-  test('numbers stay numbers, lists stand in one cell, and what is not known is empty', () => {
+  test('numbers stay numbers, a list is one cell, and an unknown value is empty', () => {
     const table = tableOf(['a', 'b', 'c', 'd'], (rows: readonly object[]) => rows)
     expect(csvOf(table, [{ a: -0.61, b: ['Monobank', '-Cash'], c: false, d: null }, {}])).toBe(
       "a,b,c,d\r\n-0.61,Monobank | '-Cash,false,\r\n,,,\r\n",

@@ -69,7 +69,7 @@ export const answerHeaders = {
     'Data version of this server, sent if several servers answer. Send it as `X-Min-Data-Version` to never receive older data.',
   ),
   retryAfter: count('Retry-After', 12, 'Seconds to wait before trying again.'),
-  authenticate: textHeader('WWW-Authenticate', 'Bearer', 'How to send a key.'),
+  authenticate: textHeader('WWW-Authenticate', 'Bearer', 'Authentication scheme: send the key as a bearer token.'),
   allow: textHeader('Allow', 'GET, HEAD', 'Methods that this address supports.'),
   etag: textHeader('ETag', '"kJ2x0c9Q1m"', 'Version of this answer in this encoding, for If-None-Match.'),
   cacheControl: textHeader('Cache-Control', 'private, max-age=42', 'Seconds until newer data is expected, at most 60.'),

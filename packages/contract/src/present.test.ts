@@ -131,7 +131,7 @@ describe('rates', () => {
     expect(told(['confidence', 'rails'], true)).toEqual({ confidence, rails: { buy: [], sell: [] }, simulated: true })
   })
 
-  test('that cannot be told say from which amount on somebody trades, in words and in figures', () => {
+  test('that have no value name the smallest tradable amount, in words and in figures', () => {
     const buy = { fromUsdt: 1300.4, fromFiat: 59_818.4, price: 46, exchange: 'okx' }
     const problem = noPriceProblem('UAH', { buy, sell: null })
     expect(problem.message).toBe(
@@ -295,7 +295,7 @@ describe('stats', () => {
     })
   })
 
-  test('name what they are about where it is not the best of all', () => {
+  test('name their series if it is not the best of all', () => {
     expect(toStatsResponse('UAH', facts, 'best')).toEqual(toStatsResponse('UAH', facts))
     expect(accepted(stats, toStatsResponse('UAH', facts, 'index'))).toMatchObject({ exchange: 'index' })
   })
@@ -353,7 +353,7 @@ describe('the index', () => {
     })
   })
 
-  test('is cited as what it is: simulated, of one exchange', () => {
+  test('is cited as simulated, with its single exchange', () => {
     const cited = (changed: Partial<Parameters<typeof toIndexResponse>[0]>) =>
       toIndexResponse({ ...facts, ...changed }).cite
     expect(cited({ isSimulated: true })).toMatch(/Z\. Simulated: this price never existed\.$/)
@@ -511,7 +511,7 @@ describe('a quote', () => {
     })
   })
 
-  test('that nobody can fill has no price and says why', () => {
+  test('that no ads can fill has no price and a reason', () => {
     const nothing: Execution = {
       fiat: 0,
       usdt: 0,
@@ -538,7 +538,7 @@ describe('a quote', () => {
     })
   })
 
-  test('below what anybody takes says from where on somebody does', () => {
+  test('below every minimum names the smallest tradable amount', () => {
     const tooSmall: Quote = {
       ...deal,
       fills: [],

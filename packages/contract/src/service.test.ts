@@ -17,7 +17,7 @@ describe('what the service says of itself', () => {
       }
   })
 
-  test('is told at the root of the server and of the interface, in the same words, to everybody', () => {
+  test('is returned at the root of the server and of the interface, in the same words, to every caller', () => {
     expect([root, apiRoot].map(fullPath)).toEqual(['/', '/api/v1'])
     expect(root.answer).toBe(apiRoot.answer)
     expect(root.example).toBe(apiRoot.example)

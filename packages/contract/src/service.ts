@@ -14,7 +14,7 @@ const answer: z.ZodType<ServiceInfo> = z
     name: z.string(),
     version: z.string().meta({ description: 'Version of the server.' }),
     summary: z.string(),
-    authentication: z.string().meta({ description: 'How to send a key.' }),
+    authentication: z.string().meta({ description: 'Ways to send a key.' }),
     links: z.record(z.string(), z.string()).meta({ description: 'Addresses by name.' }),
   })
   .meta({ id: 'ServiceInfo', description: 'Name of the service and links to its interface.' })

@@ -170,7 +170,7 @@ describe('its types', needsTypes(), () => {
     expect(compile({ module: 'node16', moduleResolution: 'node16', ...node })).toBe('')
   })
 
-  test('and under bundler, beside those of the DOM', () => {
+  test('and under bundler, next to those of the DOM', () => {
     expect(
       compile({ module: 'esnext', moduleResolution: 'bundler', lib: ['ES2023', 'DOM', 'DOM.Iterable'], ...node }),
     ).toBe('')

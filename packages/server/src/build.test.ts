@@ -211,7 +211,7 @@ describe('a running server', () => {
     expect(await write()).toBe(201)
   })
 
-  test('writes down what it has counted before a restore takes the place of it', async () => {
+  test('stores its counts before a restore replaces the data', async () => {
     const { dataDir, server } = await run()
     const file = join(dataDir, '..', 'backup.db')
     const { id } = await server.operator.createAccount('A', 'Pro')
@@ -227,7 +227,7 @@ describe('a running server', () => {
     expect([...(await beside.usage.lastUses(null))]).toEqual([])
   })
 
-  test('that is told to stop does not call that an end by itself', async () => {
+  test('that is asked to stop does not report an unexpected end', async () => {
     const { lines, time, server } = await run()
     await server.stop()
     await time.pass(1_000)

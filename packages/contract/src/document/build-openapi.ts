@@ -50,7 +50,7 @@ export function buildOpenApi({
     info: {
       title: 'P2P rates',
       version: '1.0.0',
-      summary: 'What USDT really costs on peer-to-peer exchanges.',
+      summary: 'Real prices of USDT on peer-to-peer exchanges.',
       description: `${introduction}\n\n${planTable(plans)}`,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },

@@ -41,7 +41,7 @@ test('no vocabulary makes more tokens of these texts', () =>
     expect(countTokens(text)).toBeGreaterThanOrEqual(tokens)
   }))
 
-test('the list of tools and what is said before it take at most 1,500 tokens', () => {
+test('the list of tools and its introduction take at most 1,500 tokens', () => {
   expect(listedTools).toHaveLength(9)
   expect(countTokens(JSON.stringify(listedTools)) + countTokens(toolInstructions)).toBeLessThanOrEqual(1_500)
 })
@@ -166,7 +166,7 @@ test('get_reference_price tells the recorded index and best prices of a moment, 
   ])
 })
 
-test('ten ads and six trades of ordinary names are told in full', async () => {
+test('ten ads and six trades of ordinary names are returned in full', async () => {
   const book = exampleOf<Orderbook>('orderbook')
   const ads = Array.from({ length: 10 }, () => ({
     ...book.ads[0],
@@ -182,7 +182,7 @@ test('ten ads and six trades of ordinary names are told in full', async () => {
   expect(quoted).toContain('and 34 more trades.')
 })
 
-test('doubts of a price stand beside it: in rates with the surer price, in round trips at their leg', async () => {
+test('doubts of a price come with it: in rates with the more reliable price, in round trips at their leg', async () => {
   const doubted = { level: 'low', reasons: ['ahead_of_others'] }
   const rates = {
     ...exampleOf<Rates>('rates'),

@@ -111,7 +111,7 @@ export const adminPlanListSchema: z.ZodType<AdminPlanList> = z
           streams: wireCount,
           features: z.array(z.string()).meta({ description: 'Names of the endpoints it may call, sorted.' }),
         })
-        .meta({ id: 'AdminPlan', description: 'What a plan allows, as this operator has set it.' }),
+        .meta({ id: 'AdminPlan', description: 'Limits of a plan, as this operator has set them.' }),
     ),
   })
   .meta({ id: 'AdminPlanList' })

@@ -120,7 +120,7 @@ export const listPlans = defineEndpoint({
   method: 'GET',
   path: '/admin/plans',
   summary: 'Plans',
-  description: 'What each plan allows, as `P2P_PLANS` sets it. From lowest to highest.',
+  description: 'Limits of each plan, as `P2P_PLANS` sets them, from lowest to highest.',
   answer: adminPlanListSchema,
   example: { plans: [examplePlan] },
 })

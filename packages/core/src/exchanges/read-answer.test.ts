@@ -88,7 +88,7 @@ describe('a 200 is', () => {
 describe('a 400 is', () => {
   const bad = (text: string) => readAnswer(bitgetSigned.wire, answer({ status: 400, text }), context)
 
-  test('a changed interface, whatever else is said in it', () => {
+  test('a changed interface, whatever else the answer contains', () => {
     for (const text of ['', html, '{', '[]', 'null', '{"code":"40017"}', '{"code":"00000","data":[]}', page])
       expect(bad(text)).toMatchObject(fault('schema_drift', { httpStatus: 400 }))
     expect(readAnswer(okx, answer({ status: 400, text: '{"code":1}' }), context)).toMatchObject(fault('schema_drift'))

@@ -205,7 +205,7 @@ describe('texts', () => {
   })
 })
 
-test('nobody has a completion rate before the first order', () => {
+test('an advertiser without orders has no completion rate', () => {
   expect(only(readRows([good], example({ completedOrders: 0, completionPct: 0 }))).completionPct).toBeNull()
   expect(only(readRows([good], example({ completedOrders: 1, completionPct: 0 }))).completionPct).toBe(0)
 })

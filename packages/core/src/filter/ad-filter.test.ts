@@ -66,7 +66,7 @@ describe('wanted ways to pay', () => {
     expect(accepts([], ['wise', 'mono'], 'Wise', 'Monobank')).toBe(false)
   })
 
-  test('and excluded ones hold for the same name: what is both does not count', () => {
+  test('and excluded ones apply to the same name: an ad with both is left out', () => {
     expect(accepts(['bank'], ['monobank'], 'Monobank')).toBe(false)
     expect(accepts(['bank'], ['monobank'], 'Monobank', 'Wise')).toBe(false)
     expect(accepts(['bank'], ['monobank'], 'Monobank', 'A-Bank')).toBe(true)

@@ -117,7 +117,7 @@ describe('the past of a formula', () => {
     return { series, range: { from: 0, to: series.length } }
   }
 
-  test('is made of what was recorded, slot by slot, and of nothing where nothing was', () => {
+  test('uses only recorded slots, and leaves missing slots empty', () => {
     const both = [past([[0, 41.3], [1, 41.5], [3, null]]), past([[1, 41.4], [4, 42]])] // biome-ignore format: one line each
     const arithmetic = { ...plainArithmetic, offset: 0.1 }
     expect(formulaPast(aFormula({ arithmetic }), both)).toEqual([

@@ -5,7 +5,7 @@ import { serveBuiltPages } from '../testing/built-pages.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { knownPrices, theRates } from '../testing/known-prices.js'
 
-describe('who does not look', needsChromium, () => {
+describe('a user on a hidden page', needsChromium, () => {
   let stream: ServerResponse | null = null
   const stage = inBrowser(() =>
     serveBuiltPages(knownPrices(), {}, (response) => {

@@ -34,7 +34,7 @@ test('each side and unit has its own sentence, in every language', () => {
   )
 })
 
-test('what cannot be filled is said, not left out', () => {
+test('an unfilled amount is shown, not left out', () => {
   const quote = theQuote({
     total_fiat: 14_950,
     total_usdt: 361.869204,

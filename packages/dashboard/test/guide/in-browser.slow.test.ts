@@ -154,7 +154,7 @@ describe('the guide in a browser', needsChromium, () => {
       expect([part, await page.locator(part).first().isVisible()]).toEqual([part, false])
   })
 
-  test('what is named is seen: focus shows, and a chapter that is linked to is on top', async () => {
+  test('focus is visible, and a linked chapter is at the top', async () => {
     const { page, go } = await open()
     await go('/docs/errors#all-codes')
     const top = await page.locator('#all-codes').evaluate((heading) => heading.getBoundingClientRect().top)

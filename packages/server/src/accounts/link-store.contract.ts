@@ -99,7 +99,7 @@ export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
     ])
   })
 
-  test('keeps no link of an account to which nobody logs in, and none longer than the account', async () => {
+  test('keeps no link of an account without log-in, and none longer than the account', async () => {
     const { keys, links } = await open()
     await keys.saveAccount(anAccount('acc_two'))
     expect(await links.save(aLink('two', { accountId: 'acc_two' }))).toBe(false)

@@ -84,7 +84,7 @@ test('judged again by the same method it comes to the same', async () => {
   expect(ads).toBeGreaterThan(100)
 })
 
-test('what has not changed takes little, and each hour begins with all of it', async () => {
+test('an unchanged market takes little space, and each hour begins with a full record', async () => {
   const { records } = await aDay(30)
   const { read } = await readAll(Buffer.concat(records))
   const whole = read.flatMap(({ isWhole }, place) => (isWhole ? [place] : []))
@@ -97,7 +97,7 @@ test('what has not changed takes little, and each hour begins with all of it', a
   expect(bytes(false)).toBeLessThan(0.75 * bytes(true))
 })
 
-test('a damaged record costs what is told from it and no more, wherever the damage lies', async () => {
+test('a damaged record loses only the records based on it, wherever the damage is', async () => {
   const { records } = await aDay(26)
   const ends = records.map((_, place) => records.slice(0, place + 1).reduce((sum, { length }) => sum + length, 0))
   for (const place of [0, 1, 11, 12, 20, 25])

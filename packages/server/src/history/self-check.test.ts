@@ -33,7 +33,7 @@ const setUp = async (daysAgo: number) => {
   return { check, history, past, nowMs, differences, pointsHeld, firstMs }
 }
 
-test('memory that is as what is on record is paused after failures', async () => {
+test('a cache that equals the database is left alone', async () => {
   for (const daysAgo of [0, 1, 2, 29]) {
     const { check, differences } = await setUp(daysAgo)
     await check()

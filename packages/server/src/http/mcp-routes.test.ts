@@ -151,7 +151,7 @@ describe('what a call costs', () => {
     })
   })
 
-  test('a place in the minute for every message; beyond it a call is told to wait, in words', async () => {
+  test('each message takes one slot of the minute; beyond it a call gets a time to wait, in words', async () => {
     const key = await createKey(running.server, 'Free')
     const { call } = await connect(key, 'legacy')
     const texts: string[] = []
@@ -174,7 +174,7 @@ describe('what a call costs', () => {
   })
 })
 
-describe('a refusal is told in words, with the next step', () => {
+describe('a rejection is explained in words, with the next step', () => {
   test('each question of a client', () =>
     checkEach(
       [
@@ -200,7 +200,7 @@ describe('a refusal is told in words, with the next step', () => {
       },
     ))
 
-  test('the plan of a caller is told by list_markets, with the tools that it lacks', async () => {
+  test('list_markets names the plan of the caller, with the tools that it lacks', async () => {
     const { call } = await connect(running.keys.Starter)
     const { text } = await call('list_markets')
     expect(text).toContain('Plan Starter: 60 requests a minute')
@@ -309,7 +309,7 @@ describe('the door', () => {
     expect(JSON.parse(answer.text)).toMatchObject({ detail: { code: 'foreign_origin' } })
   })
 
-  test('answers carry the limits of their caller and are kept by nobody', async () => {
+  test('answers carry the limits of their caller and are never cached', async () => {
     const call = message('tools/call', { name: 'get_rates', arguments: {} })
     const { status, headers } = await post(call, keyed(running.keys.Pro))
     expect(status).toBe(200)

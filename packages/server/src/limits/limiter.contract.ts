@@ -81,7 +81,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect(await ask()).toBe('quota_exceeded')
     })
 
-    test('a used-up month is told first, with the longer wait', async () => {
+    test('a used-up month comes first, with the longer wait', async () => {
       const { spend, ask } = await setUp({ monthlyQuota: 1, requestsPerMinute: 1 })
       await ask()
       const refusal = await spend()
@@ -92,7 +92,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect(refusal).toMatchObject({ retryAfterSeconds: 9.5 * 86_400, allowedPerMinute: 1 })
     })
 
-    test('answers twenty of an account at once; one more counts nowhere and is told to come again', async () => {
+    test('answers twenty of an account at once; one more counts towards no limit and gets a time to retry', async () => {
       const { spend, look } = await setUp({ requestsPerMinute: 100, monthlyQuota: 100 })
       const underWay = await Promise.all(Array.from({ length: 20 }, () => spend()))
       expect(underWay.every(({ admitted }) => admitted)).toBe(true)
@@ -112,7 +112,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect(refusal).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60, allowedPerMinute: 20 })
     })
 
-    test('gives a place back once, whoever says so again', async () => {
+    test('releases a slot once, however often it is released', async () => {
       const { spend, used, look } = await setUp({ monthlyQuota: 9 })
       const [first] = [await spend(), await spend()]
       for (let times = 0; times < 3; times++) charge(first, 'month')
@@ -141,7 +141,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect(asked).toEqual(['acc_1'])
     })
 
-    test('asks again what counted before after it could not be told', async () => {
+    test('reads the earlier count again after a failed settlement', async () => {
       let isBroken = true
       const { spend, look } = await setUp({ monthlyQuota: 10 }, async () => {
         if (isBroken) throw new Error('disk')

@@ -90,7 +90,7 @@ describe('a client that strangers generate from it', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('type-checks, refuses what is wrong and works', async () => {
+  test('type-checks, rejects mistakes and works', async () => {
     const options: ts.CompilerOptions = {
       strict: true,
       noUncheckedIndexedAccess: true,

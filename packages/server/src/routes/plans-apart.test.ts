@@ -4,7 +4,7 @@ import { createFetcher } from '../testing/ask.js'
 import { queryText, readable, required, valuesOf } from '../testing/conformance/values.js'
 import { startServer } from '../testing/start-server.js'
 
-test('who asks never colours an answer: plans alternate, the data are the same, what is one’s own stays one’s own', async () => {
+test('the caller never affects an answer: plans alternate, market data are the same, and own data stay separate', async () => {
   // The history range depends on the plan, so give both plans the same range.
   const wide = { requestsPerMinute: 100_000, historyHours: 720 }
   const running = await startServer({

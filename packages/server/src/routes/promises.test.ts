@@ -261,7 +261,7 @@ describe('an exchange that refuses us', () => {
     faults: [{ exchange: 'bybit', fault: { kind: 'blocked' } }],
   })
 
-  test('has no order book and no quote, in the same words: nobody knows whether it has ads', async () => {
+  test('has no order book and no quote, in the same words: its ads are unknown', async () => {
     const { ask } = server()
     const answers = [
       await ask<ErrorBody>('/orderbook?exchange=bybit'),
@@ -275,18 +275,18 @@ describe('an exchange that refuses us', () => {
     expect((await ask('/quote?amount=5000')).status).toBe(200)
   })
 
-  test('is named by the book of all exchanges, which has the others', async () => {
+  test('is named by the book of all exchanges, which has the rest', async () => {
     const { ads, missing } = await server().get<Orderbook>('/orderbook?exchange=all&rows=300')
     expect(missing).toEqual(['bybit'])
     expect(new Set(ads.map(({ exchange }) => exchange))).toEqual(new Set(exchangeIds.filter((id) => id !== 'bybit')))
   })
 })
 
-describe('a market where everybody asks for more than a normal caller trades', () => {
+describe('a market with only large minimums', () => {
   // Here a normal caller trades one or two USDT.
   const server = serve({ fiats: ['GBP'], historyDays: 1, settings: { P2P_BAND_USDT: '1-2' } })
 
-  test('says from which amount on somebody trades, in words and in figures', async () => {
+  test('names the smallest tradable amount, in words and in figures', async () => {
     const { ask } = server()
     for (const path of [
       '/rates?fiat=GBP',
@@ -361,7 +361,7 @@ describe('rates that tell more', () => {
 describe('a crossed currency', () => {
   const server = serve({ fiats: ['UAH'], historyDays: 1, crossed: { UAH: 5 } })
 
-  test('is told as it is: the same exchange pays, for those who ask, and nothing is moved', async () => {
+  test('is returned as it is: the same exchange is profitable, on request, and nothing is moved', async () => {
     const { get } = server()
     const plain = await get<Arbitrage>('/arbitrage?amount=20000')
     expect(Object.keys(plain)).toEqual(['asset', 'fiat', 'amount', 'transfer_fee_usdt', 'opportunities'])

@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('what is known at once is answered at once', () => {
+test('a known answer is returned at once', () => {
   expect(setUp().handle()).toHaveProperty('stream')
 })
 
@@ -92,8 +92,8 @@ describe.each([
     (inMemory: StreamPlaces) =>
       ({ acquireStream: async (...words) => inMemory.acquireStream(...words) }) as StreamPlaces,
   ],
-] as const)('where places are told %s', (_, placesOver) => {
-  test('one too many is told when the oldest ends, and one that has ended leaves its place', async () => {
+] as const)('with limits counted %s', (_, placesOver) => {
+  test('one too many gets the end of the oldest, and a closed stream frees its slot', async () => {
     const { open, pass } = setUp({ placesOver })
     const first = await open()
     await pass(600_000)

@@ -80,7 +80,7 @@ test('another process shows the same prices, and hears of every point that goes 
   })
 })
 
-test('restored data are what is answered from', async () => {
+test('answers come from the restored data', async () => {
   const { operator, account, call, config } = await start()
   const copy = join(makeFolder(), 'copy.db')
   const database = openDatabase(databasePathOf(config.DATA_DIR))

@@ -61,7 +61,7 @@ describe('the order book', needsChromium, () => {
     expect(await page.locator('.segments input').first().isChecked()).toBe(true)
   })
 
-  test('asks for merchants alone where one wants no others, for the list and for the quote beside it', async () => {
+  test('requests merchants alone if so chosen, for the list and for the quote next to it', async () => {
     const asked: URL[] = []
     own = (url) => {
       asked.push(url)
@@ -140,7 +140,7 @@ describe('the order book', needsChromium, () => {
     expect(page.url()).toBe(`${stage().pages.url}/ads/UAH/binance/buy`)
   })
 
-  test('says what is wrong and what to do, counts a wait down, and keeps what a log-in leads back to', async () => {
+  test('shows the problem and the remedy, counts a wait down, and keeps the page to return to after log-in', async () => {
     own = ofBook(refusal(503, 'storage_unavailable'))
     const broken = await open()
     await broken.getByText('storage_unavailable · 7f3a9c').waitFor()

@@ -30,7 +30,7 @@ const open = async (view: Partial<CurrenciesState>, told: Convert = answer) => {
   return { ...page, at, type, facts }
 }
 
-test('the cost is told leg by leg, in percent and in money', async () => {
+test('the cost is shown leg by leg, in percent and in money', async () => {
   const cost = (amount: number, pct: number) => ({ amount, pct })
   const { facts } = await open(
     {},

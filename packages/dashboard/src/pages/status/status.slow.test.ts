@@ -156,7 +156,7 @@ describe('the status page', needsChromium, () => {
     )
   })
 
-  test('an answer that fails is told in its place, with the way to try again', async () => {
+  test('a failed answer is shown in its place, with a button to retry', async () => {
     own = ofHistory(refusal(503, 'storage_unavailable'))
     const page = await open()
     await page.getByText('storage_unavailable · 7f3a9c').waitFor()

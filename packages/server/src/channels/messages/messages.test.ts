@@ -21,7 +21,7 @@ const price: WebhookEvent = {
 const plain = { language: 'en', note: null, stop: null } as const
 
 describe('an alert', () => {
-  test('says what was reached, and the id that is the same on every attempt', () => {
+  test('names the reached value, and the id that is the same on every attempt', () => {
     const { subject, text, id } = alertOf(webhookEventExample, plain)
     expect(subject).toBe('Round trip: 0.26 % on 10,000 UAH')
     expect(text).toContain('leaves 0.26 %; your threshold is 0.2 %')
