@@ -83,7 +83,7 @@ test('no page and no served word counts the exchanges: a list would outgrow it',
   expect([said, ...[...pages, ...guide].map(read)].flatMap((text) => counted.exec(text)?.[0] ?? [])).toEqual([])
 })
 
-test('until the first release nothing is installed by a name that a stranger may own, and pages that install say so', () => {
+test('until the first release nothing is installed by a name that another publisher may own, and pages that install say so', () => {
   const { isPlaceholder } = readRepository(root)
   const notice = /Nothing is published to npm yet|На npm ще нічого не опубліковано|на npm ще нічого не опубліковано/
   const texts = [...pages, ...guide, 'packages/cli/src/demo/start-demo.ts'].map((page) => ({ page, text: read(page) }))

@@ -60,7 +60,7 @@ test('streams are spread: every server has an equal number, and a late one catch
   expect((await openStream()).name).toBe('one')
 })
 
-test('single requests take turns', async () => {
+test('single requests alternate', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
   await addAll(one, two)
   for (let request = 0; request < 20; request++) {

@@ -63,7 +63,7 @@ describe('on a PostgreSQL', lacks(...(postgres === null ? ['PostgreSQL'] : [])),
     },
   )
 
-  test('a trial has a database of its own, which is gone afterwards', async () => {
+  test('a test cluster has a database of its own, which is gone afterwards', async () => {
     const name = newName()
     const own = await makeOwnDatabase(server, name)
     expect(await run('SELECT current_database() AS it', own.url)).toEqual([{ it: name }])

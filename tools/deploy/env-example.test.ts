@@ -23,7 +23,7 @@ describe('deploy/.env.example', () => {
   })
 })
 
-test('the settings that docs/self-hosting.md lists exist, with the defaults that it tells', () => {
+test('the settings that docs/self-hosting.md lists exist, with their defaults', () => {
   const page = readFileSync(join(repository, 'docs/self-hosting.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (`P2P_[^|]+) \|([^|]*)\|/gm)]
   const known: Readonly<Record<string, { readonly about: string; readonly fallback?: string }>> = settings

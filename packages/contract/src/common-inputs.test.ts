@@ -102,7 +102,7 @@ describe('words', () => {
   const anyCase = (word: string) =>
     fc.tuple(...[...word].map((letter) => fc.constantFrom(letter.toLowerCase(), letter.toUpperCase())))
 
-  test('of currencies and sides are read in any case and told in capitals', () => {
+  test('of currencies and sides are read in any case and returned in capitals', () => {
     for (const word of fiats)
       fc.assert(
         fc.property(anyCase(word), (letters) => read(inputs.fiat, letters.join('')) === word),

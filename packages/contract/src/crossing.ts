@@ -49,7 +49,7 @@ const epsilon = 1e-9
 
 /**
  * One step of the state machine. `null` is no news: stale, missing or doubtful data neither fire nor re-arm, and while
- * they last nothing holds. A value that reaches the threshold too soon after the last firing waits for its turn.
+ * they last no hold starts. A value that reaches the threshold too soon after the last firing waits for its turn.
  */
 export function crossingStep(
   memory: CrossingMemory,

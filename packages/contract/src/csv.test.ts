@@ -42,7 +42,7 @@ describe('an answer as rows', () => {
     expect(without.map(({ name }) => name).filter((name) => !noTable.includes(name))).toEqual([])
   })
 
-  test('what a stranger calls himself is neither a formula nor a cell more', () => {
+  test('a hostile nickname is neither a formula nor an extra cell', () => {
     const [ad] = orderbook.example.ads
     if (ad === undefined || orderbook.table === undefined) throw new Error('There is an ad, and a table.')
     const nickname = '=HYPERLINK("http://evil.example","a,b")\r\n@b'

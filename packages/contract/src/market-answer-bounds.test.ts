@@ -141,7 +141,7 @@ describe('one market', () => {
     expect([prices('BUY')[0], prices('SELL')[0]]).toEqual([41.3, 41.4])
   })
 
-  test('told in USDT leaves over USDT, told in fiat leaves over fiat', () => {
+  test('a remainder is in USDT for a request in USDT, and in fiat for one in fiat', () => {
     const inUsdt = quoted({ amount_usdt: 1_000_000 })
     const inFiat = quoted({ amount: 41_300_000 })
     expect(inUsdt.total_usdt + (inUsdt.unfilled?.amount ?? 0)).toBeCloseTo(1_000_000, 4)

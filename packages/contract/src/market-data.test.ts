@@ -206,7 +206,7 @@ describe('rates of some exchanges and payment methods', () => {
   })
 })
 
-describe('where there is nothing to tell', () => {
+describe('without data to return', () => {
   test('an exchange that does not trade the currency has no ads, any other is unavailable', () => {
     expect(bookOf('mexc', { isUntraded: (exchange) => exchange === 'mexc' })).toMatchObject({ answer: { ads: [] } })
     expect(bookOf('mexc')).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of mexc.' } })

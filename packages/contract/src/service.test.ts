@@ -31,7 +31,7 @@ describe('what the service says of itself', () => {
 })
 
 describe('health', () => {
-  test('is ok or is not told at all', () => {
+  test('is ok or is absent', () => {
     expect(livez.answer.safeParse({ status: 'ok', version: '1.2.3' }).success).toBe(true)
     for (const status of ['OK', 'degraded', '', true]) {
       expect(livez.answer.safeParse({ status, version: '1.2.3' }).success).toBe(false)

@@ -428,7 +428,7 @@ test('the headers of a request are made by the class that was given', async () =
   expect(server.requests[0]?.headers).toMatchObject({ 'x-desk': 'kyiv' })
 })
 
-test('the log tells about retries, attempt by attempt, and never the key', async () => {
+test('the log has retries, attempt by attempt, and never the key', async () => {
   const server = await localServer(drop, answer(rates, { 'X-Request-Id': 'req_7' }))
   const lines: string[] = []
   const told: object[] = []

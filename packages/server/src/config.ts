@@ -134,7 +134,7 @@ export const settings = {
       .string()
       .refine(isPlainOrigin, 'must be an address like https://rates.example.com, perhaps with a path, without a query')
       .transform((text) => text.replace(/\/+$/, '')),
-    about: 'where callers find this server: told in its description of itself, never a receiver of webhooks',
+    about: 'address of this server for callers: part of its description, never a receiver of webhooks',
   },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535),
@@ -422,7 +422,7 @@ type EffectiveSetting = {
   readonly isSet: boolean
 }
 
-/** The same on two servers whose `alike` settings are the same; tells nothing of them. */
+/** The same on two servers whose `alike` settings are the same; reveals nothing of them. */
 export function digestOfAlike(config: Config): string {
   const known = Object.entries(settings) as [keyof Config, Setting][]
   const values = known.flatMap(([name, { alike }]) => (alike ? [[name, config[name]]] : []))

@@ -5,7 +5,7 @@ import { sanitizeNickname, waysToPay } from './untrusted-text.js'
 
 const seed = Number(process.env.SEED)
 
-describe('a name that a stranger chose', () => {
+describe('an untrusted name', () => {
   test('names of advertisers are marked as data', () =>
     checkEach(
       [

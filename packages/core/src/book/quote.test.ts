@@ -74,7 +74,7 @@ describe('a quote', () => {
     [fiat(500), {}, 'below_minimum'],
     [fiat(5_000), { accepts: () => false }, 'no_ads'],
     [fiat(5_000), { exchange: 'mexc' }, 'no_ads'],
-  ] as const)('tells why nothing could be filled: %o %o', (amount, narrower, reason) => {
+  ] as const)('names the reason when no amount could be filled: %o %o', (amount, narrower, reason) => {
     const answer = quote(market, { side: 'BUY', amount, ...narrower })
     expect(answer).toMatchObject({ fills: [], averagePrice: null, worstPrice: null, fiat: 0, usdt: 0 })
     expect(answer.unfilled).toEqual({ value: amount.value, reason })

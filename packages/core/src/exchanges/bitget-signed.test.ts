@@ -142,7 +142,7 @@ describe('refusals', () => {
       expect(readAnswer(wire, { ...answer, status: 403 }, context)).toMatchObject({ fault: { kind: 'blocked' } })
     }))
 
-  test('a code tells the kind of fault', () =>
+  test('a code determines the kind of fault', () =>
     checkEach(
       [
         ['40017', 'schema_drift'],

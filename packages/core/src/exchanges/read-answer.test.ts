@@ -26,7 +26,7 @@ test('a good answer is read', () => expect(read({})).toMatchObject({ state: 'rea
 describe('the status says', () => {
   const bodies = { json: '{"code":1}', html, empty: '', board: page }
 
-  test('tells the kind of fault, whatever the body', () =>
+  test('returns the kind of fault, for any body', () =>
     checkEach(
       [
         [429, 'rate_limited'],

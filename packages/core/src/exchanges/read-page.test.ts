@@ -65,7 +65,7 @@ describe('a page', () => {
     expect(readPage(broken, '{"rows":[]}', context)).toMatchObject({ fault: { kind: 'schema_drift' } })
   })
 
-  test('tells a fault without repeating what the exchange wrote', () => {
+  test("returns a fault without the exchange's own text", () => {
     const reading = readRows(times(9, { price: 'SECRET-TEXT' }))
     expect(JSON.stringify(reading)).not.toContain('SECRET')
   })

@@ -57,7 +57,7 @@ describe('the base of a formula', () => {
     expect(base({ base: 'size', amountFiat: 10 })).toEqual({ reason: 'amount_does_not_fit' })
   })
 
-  test('tells nothing fresh from nothing to take', () => {
+  test('distinguishes no fresh data from no usable ads', () => {
     expect(base({ exchanges: ['mexc'] })).toEqual({ reason: 'no_data' })
     const poor = judgeMarket('UAH', [aBoard('okx', 'BUY', [{ price: 41.3, completedOrders: 0, completionPct: 0 }])])
     expect(formulaBase(aFormula(), poor)).toEqual({ reason: 'no_ads' })

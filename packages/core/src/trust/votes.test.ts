@@ -30,7 +30,7 @@ describe('a poll', () => {
     expect(ask(...both.map((ad) => ({ ...ad, side: 'SELL' as const }))).centre).toBe(logCostOf(41, 'SELL'))
   })
 
-  test('hears three at one identical price in full, twelve of them half as loud, forty-eight a quarter', () => {
+  test('counts three ads at one identical price in full, twelve of them half, forty-eight a quarter', () => {
     const one = ask({ price: 41.5 }).weight
     expect(ask(...cluster(3, { price: 41.5 })).weight).toBeCloseTo(3 * one, 9)
     expect(ask(...cluster(12, { price: 41.5 })).weight).toBeCloseTo(6 * one, 9)

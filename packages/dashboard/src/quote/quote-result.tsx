@@ -30,7 +30,7 @@ type QuoteResultProps = WishProps & {
   readonly onShown?: () => void
 }
 
-/** The answer to the wish. An older one stays, dimmed, until the new one is there. */
+/** The answer to the form. An older one stays, dimmed, until the new one is there. */
 export function QuoteResult(props: QuoteResultProps) {
   const { asked, fiat, pricesAtMs, isNarrow = false, onShown } = props
   const { speech, router } = useServices()
@@ -258,7 +258,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
   )
 }
 
-/** Leads to the exchange alone, and never has a stranger's words for its name. */
+/** Leads to the exchange alone, and never has untrusted text as its name. */
 function AdLink({ fill }: { readonly fill: Fill }) {
   const { t } = useServices().speech
   const link = adLink(fill.exchange, fill.url)

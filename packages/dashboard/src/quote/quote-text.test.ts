@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 const address = 'https://rates.example/market/UAH'
 
-test('the trades stand alone, with what each costs and brings, and without the names of strangers', () => {
+test('the trades stand alone, with the cost and gain of each, and without names of advertisers', () => {
   expect(quoteText(theQuote(), address, en)).toBe(
     [
       'You get 484.202902 USDT in 2 trades, on average at 41.305',

@@ -164,7 +164,7 @@ describe('without a server', () => {
     expect(hint).toContain('does not know payment method 2 of these 2. Did you mean `monobank`?')
   })
 
-  test('since when a pair has been paying is not remembered, and told as unknown', async () => {
+  test('the start of a profitable period is not remembered, and returned as unknown', async () => {
     const { opportunities, same_exchange = [] } = await p2p.arbitrage({
       fiat: 'UAH',
       amount: 20_000,

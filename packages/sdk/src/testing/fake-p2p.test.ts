@@ -89,13 +89,13 @@ test('names the requested values, and remembers the request', async () => {
   expect(requests.at(-1)).toMatchObject({ name: 'webhooks.delete', path: '/webhooks/wh_7' })
 })
 
-test('tells limits like the real one', async () => {
+test('has limits like the real one', async () => {
   const { rateLimit, quota } = await createFakeP2P().client.rates().withResponse()
   expect(rateLimit).toEqual({ limit: 300, remaining: 299, resetSeconds: 60 })
   expect(quota?.remaining).toBe(1_999_999)
 })
 
-test('marks prices as simulated only when told to', async () => {
+test('marks prices as simulated only on request', async () => {
   const simulatedIn = async (fake: ReturnType<typeof createFakeP2P>) => {
     const stream = fake.client.stream()
     await stream.next()
@@ -163,7 +163,7 @@ test('streams pushed events, for their currency', async () => {
   expect(seen).toEqual([41.3, 1, 2])
 })
 
-test('refuses a stream when told to', async () => {
+test('refuses a stream on request', async () => {
   const { client, fail } = createFakeP2P()
   fail('stream', 'invalid_key')
   await expect(client.stream().next()).rejects.toBeInstanceOf(AuthenticationError)

@@ -136,7 +136,7 @@ export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
     expect(await links.find(digest('theirs'), 'reset', 50)).not.toBeNull()
   })
 
-  test('a reset ends keys, webhooks and inboxes of the account unless they are kept, and so does the wish alone', async () => {
+  test('a reset ends keys, webhooks and inboxes of the account unless they are kept, and so does the request alone', async () => {
     const stores = await open()
     const { keys, logins, links, webhooks, inboxes } = stores
     await logins.create(anAccount('acc_two'), aLogin('acc_two', 'bob@example.com'))

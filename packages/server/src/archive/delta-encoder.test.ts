@@ -34,7 +34,7 @@ const aDay = async (publications: number) => {
   return { markets, records }
 }
 
-test('a market is read as it was published, told from the one before or whole', async () => {
+test('a market is read as it was published, from a delta or a full record', async () => {
   const { markets, records } = await aDay(30)
   const { read, damage } = await readAll(Buffer.concat(records), 1 + createRandom(seed).below(5_000))
   expect(damage).toEqual([])
@@ -112,7 +112,7 @@ test('a damaged record loses only the records based on it, wherever the damage i
     }
 })
 
-test('bytes of strangers are no markets, and no reason to fail', async () => {
+test('random bytes are no markets, and no reason to fail', async () => {
   const { records } = await aDay(3)
   const [whole = Buffer.alloc(0)] = records
   const noise = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7_919 + seed) % 256))

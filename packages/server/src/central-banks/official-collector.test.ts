@@ -70,7 +70,7 @@ test('the next holder of the duty does not request stored data again', async () 
   expect(asked).toEqual(['nbu 11-23T10:00'])
 })
 
-test('a bank that fails is asked again in half an hour, told once, and holds no other back', async () => {
+test('a failing bank is asked again in half an hour, logged once, and holds no other back', async () => {
   const { asked, told, answers, collector, pass } = setUp({ sources: ['nbu', 'nbk'] })
   const collect = collector()
   answers.set('nbu', () => ({ state: 'failed', fault: down }))

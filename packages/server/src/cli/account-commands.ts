@@ -56,7 +56,7 @@ export function addAccountCommands(root: Command): void {
     .option('--account <id>', 'the account it belongs to; a new one when absent')
     .option('--plan <plan>', 'plan of the new account', 'Free')
     .option('--name <name>', 'name of the new account', 'default')
-    .option('--label <text>', 'a note, to tell keys apart')
+    .option('--label <text>', 'a note that distinguishes keys')
     .action(createKey)
   keys
     .command('list')

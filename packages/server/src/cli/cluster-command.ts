@@ -101,5 +101,5 @@ const troubleWords: Readonly<Record<string, string>> = {
   redis: 'counts alone, without Redis',
   clock: 'its clock is wrong',
   settings: 'other settings than the first',
-  silent: 'not heard of',
+  silent: 'silent',
 }

@@ -50,11 +50,11 @@ test.each([
   await expect(openControlSocket(dataDir, operator)).rejects.toThrow('belongs to somebody else')
 })
 
-test('commands tell a stranger’s socket nothing', needsRoot, async () => {
+test("commands send nothing to another user's socket", needsRoot, async () => {
   for (const dataDir of [makeFolder(), longFolder()]) {
     const path = await open(dataDir)
     chownSync(path, 65_534, 65_534)
-    await expect(connectToServer(dataDir)).rejects.toThrow('belongs to a stranger')
+    await expect(connectToServer(dataDir)).rejects.toThrow('belongs to another user')
   }
 })
 

@@ -376,7 +376,7 @@ describe('without a server', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
-  test('--version tells the release', async () => {
+  test('--version prints the release', async () => {
     const mask = process.umask()
     onTestFinished(() => void process.umask(mask))
     const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)

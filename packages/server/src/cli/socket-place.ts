@@ -50,7 +50,7 @@ export function refuseStrangersSocket(dataDir: string, path: string): void {
   for (const place of folder === resolve(dataDir) ? [path] : [folder, path]) {
     const there = statOf(place)
     if (there !== null && !trusted.has(there.uid))
-      throw new OperatorError(`${place} belongs to a stranger (user ${there.uid}): nothing is asked or told there.`)
+      throw new OperatorError(`${place} belongs to another user (user ${there.uid}): nothing is sent there.`)
   }
 }
 

@@ -161,7 +161,7 @@ test('a store that refuses is asked again, and each currency has its own chain',
 })
 
 const seed = Number(process.env.SEED)
-test('the fixing is the median of what history tells, by a slow count', async () => {
+test('the fixing is the median of the history, by a slow count', async () => {
   const random = createRandom(seed)
   const { clock, store, maker, links } = setUp()
   for (let day = 0; day < 25; day++)

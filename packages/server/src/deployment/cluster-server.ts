@@ -187,7 +187,7 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
   }
 }
 
-/** The database tells these by itself. */
+/** The database sends these itself. */
 const isOnRecord = ({ kind }: ServerEvent): boolean =>
   kind === 'key_changed' ||
   kind === 'account_changed' ||

@@ -82,7 +82,7 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
     expect(heard.there.map(asTold)).toEqual([event])
   })
 
-  test('who listens at the end of the teller has acted when telling is over, however long it takes', async () => {
+  test('a listener at the end of the sender has acted when sending is over, however long it takes', async () => {
     const { here } = await start()
     const acted: string[] = []
     for (const turns of [5, 0, 2])
@@ -94,7 +94,7 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
     expect(acted).toEqual(['after 0', 'after 2', 'after 5'])
   })
 
-  test('what one sender tells arrives in its order everywhere, also what a listener tells', async () => {
+  test('events of one sender arrive in order everywhere, including events of a listener', async () => {
     const { here, there, arrived, names } = await start()
     const late: string[] = []
     const inOrder: string[] = []

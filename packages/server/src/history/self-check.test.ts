@@ -41,7 +41,7 @@ test('a cache that equals the database is left alone', async () => {
   }
 })
 
-test('a point that memory lacks is found, told once, and there again', async () => {
+test('a point that memory lacks is found, logged once, and there again', async () => {
   const { check, history, differences, pointsHeld, nowMs, firstMs } = await setUp(1)
   const atMs = Math.floor((nowMs - dayMs) / dayMs) * dayMs + 7 * slotMs
   await history.append(atMs, [{ ...key, buy: 50, sell: 49, buyAds: 1, sellAds: 1 }])

@@ -90,7 +90,7 @@ test('a poll that was overheard cannot be repeated', async () => {
   expect([again.status, await again.json()]).toMatchObject([401, { detail: { code: 'stale_nonce' } }])
 })
 
-test('strangers, other keys and changed bodies are refused, and soon not even heard', async () => {
+test('unknown callers, other keys and changed bodies are refused, and soon not even read', async () => {
   const { poll, bring, takeTask, freshNonce } = await start()
   const { task } = await takeTask()
   const stranger = aSigningKey()

@@ -90,7 +90,7 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
   })
 })
 
-test('a tool tells what the endpoints that it asks tell the same caller', async () => {
+test('a tool returns the same as its endpoints return to the same caller', async () => {
   const { call } = await connect(running.keys.Business)
   const ask = async (path: string) =>
     JSON.parse((await asker.ask({ path: `/api/v1${path}`, headers: keyed(running.keys.Business) })).text)

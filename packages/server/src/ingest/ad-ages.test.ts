@@ -26,7 +26,7 @@ test('an ad has been standing since it was first seen with this price and these 
     expect(minutesOf(seen, { ...ad, ...change }, 2 * hour)).toBe(0)
 })
 
-test('without an ad id the advertiser tells ads apart', () => {
+test('without an ad id the advertiser distinguishes ads', () => {
   const seen = createAdAges()
   seen.recordBoard(boardOf({ ...ad, adId: null }), 0)
   expect(minutesOf(seen, { ...ad, adId: null }, hour)).toBe(60)

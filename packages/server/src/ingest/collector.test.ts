@@ -61,7 +61,7 @@ describe('a cycle', () => {
     expect(new Set(inTwoCycles).size).toBe(38)
   })
 
-  test('tells how long it took', async () => {
+  test('gives the duration', async () => {
     const room = await openRoom()
     room.room.start()
     await room.pass(minutes(1))

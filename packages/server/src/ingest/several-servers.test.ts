@@ -126,7 +126,7 @@ describe('how an exchange is doing', () => {
       seen.push([leader.used(), one.room.isToldSimulated, leader.source('mexc')?.simulated]),
     )
     beSimulated()
-    // Before the lane says again how it is doing.
+    // Before the worker sends its status again.
     await pass(900)
     expect(seen).toEqual([[['bybit', 'mexc', 'okx'], true, true]])
   })
@@ -147,7 +147,7 @@ test('every question is counted once where it is put on record, also when the on
   next.stop()
 })
 
-test('what a server says of its own lanes is no news to itself', async () => {
+test("reports of a server's own exchange workers do not reach itself", async () => {
   const { pass, other, leader, lastWord } = await openSplit()
   await pass(minutes(1))
   const word = lastWord('bybit')

@@ -57,7 +57,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       ])
     })
 
-    test('tells a request that asks how much is used what the headers of its answer will say', async () => {
+    test('gives a request for usage the same numbers as the headers of its answer', async () => {
       const { spend, ask } = await setUp({ monthlyQuota: 3 })
       await ask()
       const admission = await spend('counted')
@@ -73,7 +73,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect((await spend()).admitted).toBe(true)
     })
 
-    test('never blocks what tells about the month', async () => {
+    test('never blocks endpoints that report the month', async () => {
       const { used, ask } = await setUp({ monthlyQuota: 1 })
       await ask()
       expect(await ask('month', 'counted')).toBe('admitted')
@@ -104,7 +104,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect((await spend()).admitted).toBe(false)
     })
 
-    test('at once, too, tells those whom the minute refuses when it allows them', async () => {
+    test('at once, too, gives callers rejected by the minute the time of the next slot', async () => {
       const { spend } = await setUp({ requestsPerMinute: 20, monthlyQuota: 100 })
       for (let count = 0; count < 20; count++) await spend()
       const refusal = await spend()
@@ -152,7 +152,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect((await look()).quotaRemaining).toBe(7)
     })
 
-    test('tells with one answer what fits together: a crowd counts down, none of it twice', async () => {
+    test('returns consistent numbers with one answer: a crowd counts down, each number once', async () => {
       const { spend } = await setUp({ requestsPerMinute: 9, monthlyQuota: 9 })
       const admissions = await Promise.all(Array.from({ length: 9 }, () => spend()))
       expect(admissions.map((one) => (one.admitted ? one.usedThisMonth : 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])

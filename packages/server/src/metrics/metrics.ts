@@ -127,7 +127,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   })
   new Gauge({
     name: 'p2p_cluster_lag_seconds',
-    help: 'Seconds since this server was sure to have heard of all changes.',
+    help: 'Seconds since this server had surely received all changes.',
     registers,
     collect() {
       this.reset()

@@ -40,7 +40,7 @@ test('a server fixes recorded slots, in a valid chain', async () => {
   }
 })
 
-test('each is the median of what candles tell of its hour, by a count of one’s own', async () => {
+test('each is the median of the candles of its hour, by an independent count', async () => {
   const { candles } = await get<Candles>('/candles?exchange=index&interval=5m&hours=720')
   const { fixings } = await whole()
   for (const { day, value, slots } of fixings) {

@@ -66,7 +66,7 @@ describe('a mail address', () => {
   const add = () =>
     call<CreatedInbox>('POST', '/inboxes', { kind: 'email', address: 'Desk@Example.com', language: 'uk' })
 
-  test('hears nothing until its reader has said yes, once', async () => {
+  test('gets no alert until its recipient has confirmed, once', async () => {
     const { status, body } = await add()
     expect([status, body.state, body.name, body.start]).toEqual([201, 'waiting', 'desk@example.com', null])
     expect((await hookTo(body.id)).body.detail?.code).toBe('invalid_webhook_url')
@@ -173,7 +173,7 @@ describe('a chat', () => {
   })
 })
 
-test('inboxes belong to their account, and go with it or by its wish', async () => {
+test('inboxes belong to their account, and are deleted with it or on request', async () => {
   const { body } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })
   const others = await call<InboxList>('GET', '/inboxes', undefined, running.keys.Business)
   expect(others.body).toEqual({ inboxes: [], kinds: ['email', 'telegram'] })

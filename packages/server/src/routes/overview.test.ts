@@ -39,7 +39,7 @@ describe('a server', () => {
     }
   })
 
-  test('it is the same bytes until a currency or the minute changes, and then told again', async () => {
+  test('the document is the same bytes until a currency or the minute changes, and then computed again', async () => {
     const first = await ask('/overview')
     const etag = first.headers.get('ETag') ?? ''
     expect((await ask('/overview', { 'If-None-Match': etag })).status).toBe(304)

@@ -46,7 +46,7 @@ test('the caller never affects an answer: plans alternate, market data are the s
       return answers.map(({ text, headers }) => `${headers.get('etag')} ${text}`)
     }
     let bodies = await askBoth()
-    // As CSV `markets` tells the currencies alone.
+    // As CSV, `markets` has the currencies only.
     const isOnesOwn = name === 'me' || (name === 'markets' && !asked.includes('format=csv'))
     if (isOnesOwn) plans.forEach((plan, at) => void expect(bodies[at]).toContain(`"${plan}"`))
     else {

@@ -22,7 +22,7 @@ describe('a server', () => {
   })
   afterAll(() => running.stop())
 
-  test('what candles tell of a slot is its price, for every instant in it', () =>
+  test("a slot's candle is its price, for every instant in it", () =>
     checkEach(['best', 'index', 'okx'], async (exchange) => {
       const { candles } = await get<Candles>(`/candles?exchange=${exchange}&interval=5m&hours=6`)
       const closed = candles.slice(1, -1)

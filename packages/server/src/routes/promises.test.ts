@@ -65,7 +65,7 @@ describe('one market', () => {
       }
     }))
 
-  test('what a quote tells to take, the order book of the same filter trusts', () =>
+  test('every ad of a quote is trusted in the order book of the same filter', () =>
     checkEach(currencies, async (fiat) => {
       const { get } = server()
       let fills = 0
@@ -168,7 +168,7 @@ describe('one market', () => {
           const book = await get<Orderbook>(
             `/orderbook?exchange=${exchange}&fiat=${of}&side=${side}&rows=50&include=trust`,
           )
-          // The newest answer of an exchange tells how old all of its board is.
+          // The newest answer of an exchange sets the age of its whole board.
           if (book.ads.some(({ eligible }) => eligible)) seen.push(...book.ads.flatMap((ad) => ad.observed_at ?? []))
         }
         return seen.toSorted().at(-1) ?? null
@@ -315,10 +315,10 @@ describe('a market with only large minimums', () => {
   })
 })
 
-describe('rates that tell more', () => {
+describe('rates with additions', () => {
   const server = serve({ fiats: ['UAH'], historyDays: 0 })
 
-  test('begin with exactly what rates tell, and say how sure they are', async () => {
+  test('begin with exactly the rates, and add their confidence', async () => {
     const { get } = server()
     const plain = await get<Rates>('/rates')
     const { confidence, rails, simulated, ...rest } = await get<Rates>('/rates?include=rails,confidence')

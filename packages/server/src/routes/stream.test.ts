@@ -75,7 +75,7 @@ describe.each([
     expect(await goesOn(actor, async () => true)).toBe(false)
   })
 
-  test('goes on listening where the store cannot tell whether it has ended', async () => {
+  test('goes on if the store does not know whether it has ended', async () => {
     expect(await goesOn(actor, async () => false)).toBe(true)
     expect(await goesOn(actor, () => Promise.reject(new Error('locked')))).toBe(true)
   })

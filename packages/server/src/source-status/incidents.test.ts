@@ -14,7 +14,7 @@ const told = (sources: Readonly<Record<string, string>>) =>
     return [exchange ?? 'all', kind, span, ...fiats, ...(cause === null ? [] : [`(${cause})`])].join(' ')
   })
 
-test('calm, an empty list and a currency that is not traded are no news', () => {
+test('normal operation, an empty list and an untraded currency are no incidents', () => {
   expect(told({ 'UAH okx': 'l*600', 'EUR okx': 'e*600', 'MDL okx': 'u*600' })).toEqual([])
   expect(told({})).toEqual([])
 })
@@ -70,7 +70,7 @@ test('what goes on stands first, then the newest', () => {
   ])
 })
 
-test('a moment is not worth telling, and trouble that comes back soon is the same trouble', () => {
+test('a moment is no incident, and trouble that comes back soon is the same incident', () => {
   expect(told({ 'UAH okx': 'l*20 s*4 l*20', 'UAH bybit': 'l*44' })).toEqual([])
   expect(told({ 'UAH okx': 'l*20 s*6 l*15 s*6 l*9', 'UAH bybit': 'l*56' })).toEqual([
     'okx stale 20-47 UAH (unavailable)',
@@ -117,6 +117,6 @@ test('a restart does not end what went on before and after it; a long night does
   expect(told({ 'UAH okx': 'l*30 .*200', 'UAH bybit': 'l*230' })).toEqual([])
 })
 
-test('exchanges and currencies that are watched no more are not told of', () => {
+test('exchanges and currencies that are no longer watched are not returned', () => {
   expect(told({ 'UAH kucoin': 'b*30', 'GBP okx': 'b*30', 'UAH okx': 'l*30' })).toEqual([])
 })

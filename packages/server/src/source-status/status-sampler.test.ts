@@ -55,7 +55,7 @@ const upTo = (count: number): number => minutes(count) - 1
 const slotsOf = (report: Awaited<ReturnType<Awaited<ReturnType<typeof watch>>['report']>>, exchange: string) =>
   report.exchanges.find((one) => one.exchange === exchange)
 
-test('a calm hour is one look a minute, everything asked and everything answered', async () => {
+test('an hour without faults is one check a minute, with every request sent and answered', async () => {
   const { pass, quarters, report, stop } = await watch()
   await pass(upTo(60))
   stop()
@@ -154,7 +154,7 @@ test('what a killed server saw is there for the next one, and while none ran not
   expect(told.incidents).toMatchObject([{ kind: 'unobserved', exchange: null, cause: null }])
 })
 
-test('a look that the disk refuses waits, is not told before it is written, and is written when it works again', async () => {
+test('a check that cannot be stored waits, is not published before it is written, and is written when the disk works again', async () => {
   const { store } = { store: openMemoryStore().uptime }
   const { pass, uptime, stop, troubles, report } = await watch(store)
   await pass(upTo(30))

@@ -18,7 +18,7 @@ const note = (error: ErrorPlace, times = 1, account = 'acc_1') => {
 }
 const counts = (account = 'acc_1') => errors.of(account).map(({ code, count }) => [code, count])
 
-test('tells how often each thing went wrong and when last, the most frequent first', () => {
+test('returns the count and the last time of each error, the most frequent first', () => {
   note(wrongFiat)
   clock.advance(1_000)
   note(noData, 2)

@@ -66,7 +66,7 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
     expect(Math.abs((months[0] ?? 0) - november)).toBeLessThanOrEqual(1)
   })
 
-  test('tells the minute in which each key was used last, of an account or of all', async () => {
+  test('returns the minute of the last use of each key, of an account or of all', async () => {
     const store = await open()
     const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 10, 21, hour, minute, second)
     for (const [keyId, lastAtMs, accountId] of [

@@ -365,7 +365,7 @@ describe('a file', () => {
       expect([path, (await look(path)).status]).toEqual([path, 404])
   })
 
-  test('tells programs that collect pages where to look', async () => {
+  test('gives crawlers the address of the documents', async () => {
     const { text } = await look('/robots.txt')
     expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/)
     expect(text).not.toContain('Disallow: /\n')

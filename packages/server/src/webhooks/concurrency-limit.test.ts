@@ -76,7 +76,7 @@ describe('an account never takes the last of anything', () => {
   })
 })
 
-test('accounts take turns, and so do the hosts of one', async () => {
+test('accounts alternate, and so do the hosts of one', async () => {
   many(3, (index) => send('busy', 'one', 10, `wh_one_${index}`))
   many(3, (index) => send('busy', 'two', 10, `wh_two_${index}`))
   expect(started.map(({ host }) => host)).toEqual(['one', 'two'])

@@ -86,7 +86,7 @@ test('for all owners of webhooks together, a host gets sixty requests a minute a
 })
 
 describe('a manual send', () => {
-  test('is ten an hour and webhook at most; more is refused and told when to come again', async () => {
+  test('is ten an hour and webhook at most; more is refused with a time to retry', async () => {
     const id = await create('acc_one', 'own.example.org')
     const other = await create('acc_one', 'own.example.org')
     for (let count = 0; count < 9; count++) {

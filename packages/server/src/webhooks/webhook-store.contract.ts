@@ -74,7 +74,7 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
     expect(await store.pending()).toEqual([])
   })
 
-  test('tells what waits in the order in which it came up, however often it was saved since', async () => {
+  test('returns waiting deliveries in order of creation, however often they were saved since', async () => {
     const store = await open()
     await store.create(aWebhook(), 20)
     for (const id of ['dl_c', 'dl_a', 'dl_b']) await store.save([], [aDelivery({ id, createdAtMs: 5 })])

@@ -152,7 +152,7 @@ export function createLeaderJobs(ports: {
           ends.push(repeat(1_000, 'the markets of this hour are not kept', keepHours))
           if (evaluate !== null) ends.push(shown.subscribe(evaluateWhatIsLeft(evaluate)))
           if (peers === null) return
-          ends.push(repeat(tellSourcesMs, 'how the exchanges are doing is not told', tellSources(peers)))
+          ends.push(repeat(tellSourcesMs, 'the status of the exchanges is not sent', tellSources(peers)))
           ends.push(repeat(pollIntervalMs, 'what other servers have read is not taken', believing.pollReadings))
           void believing.pollReadings().catch(() => {})
         },

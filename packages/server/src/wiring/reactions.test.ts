@@ -70,7 +70,7 @@ test('another plan acts on limits, streams and webhooks', async () => {
   expect(webhooks.map(({ enabled }) => enabled)).toEqual([true, true])
 })
 
-test('another process shows the same prices, and hears of every point that goes on record', async () => {
+test('another process shows the same prices, and receives every recorded point', async () => {
   const { call, heard, elsewhere, arrived } = await start()
   await arrived()
   const shown = elsewhere.snapshot('UAH')

@@ -11,7 +11,7 @@ import { overflowOf, type Visit } from '../../testing/visit.js'
 
 describe('the order book', needsChromium, () => {
   let own: (url: URL) => Reply | null = () => null
-  // A stream without news: pages ask again by themselves when they hear the server, and here tests say when.
+  // A stream without news: pages request again by themselves when the server answers, and here tests decide when.
   const stage = inBrowser(() =>
     serveBuiltPages(
       knownReply((url) => own(url)),

@@ -96,7 +96,7 @@ describe('the status page', needsChromium, () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('tells what happened, what goes on first, with its cause and what an operator can do', async () => {
+  test('shows incidents, ongoing ones first, with cause and remedy', async () => {
     const page = await open()
     const told = page.locator('.happened li')
     await told.first().waitFor()

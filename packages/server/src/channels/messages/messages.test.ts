@@ -74,7 +74,7 @@ describe('an alert', () => {
     expect(html).toContain(`<a href="${stop}">`)
   })
 
-  test('takes what strangers wrote as text: no markup, no line, no header, no slot of our own', () => {
+  test('accepts untrusted text: no markup, no line, no header, no slot of our own', () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: a@b.c\u202e{threshold} [a](http://x) *b* $&'
     const event: WebhookEvent = {
       ...price,

@@ -41,7 +41,7 @@ export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<PasswordTh
       ])
     })
 
-    test('for one address from everywhere lock out strangers alone, never a network that has logged in', async () => {
+    test('for one address from everywhere lock out unknown networks alone, never a network that has logged in', async () => {
       const { begin, both, isHeard } = await setUp()
       for (const server of both) wasRight(await server.reserveAttempt('at home', 'ann@example.com'))
       for (let guess = 0; guess < 50; guess++) expect(await isHeard(`net ${guess}`, 'ann@example.com')).toBe(true)

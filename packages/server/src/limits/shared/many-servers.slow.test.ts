@@ -139,7 +139,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     }
   })
 
-  test('tell what counted every 20 ms at most, however much there is of it, and are never done later for that', async () => {
+  test('settle counts every 20 ms at most, in any number, and are never delayed by them', async () => {
     let settled = 0
     const [one] = await startMany(1, {
       over: (run) => (call) => {

@@ -107,7 +107,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     ])
   })
 
-  test('who tells of a change that is on record has acted on it when telling is over', async () => {
+  test('the author of a change on record has acted on it when sending is over', async () => {
     const place = await server.newPlace()
     const store = await openPostgresStore(place)
     onTestFinished(() => store.close())

@@ -283,7 +283,7 @@ describe('a server that reads', () => {
     await expect(keys.findAccount('acc_1')).rejects.toThrow(StorageUnavailableError)
   })
 
-  test('damaged webhooks, deliveries, boards, back-offs and looks are left out and told', async () => {
+  test('damaged webhooks, deliveries, boards, back-offs and checks are left out and logged', async () => {
     const dataDir = await filled()
     spoil(
       dataDir,

@@ -54,7 +54,7 @@ describe('a crossing', needsPostgres, () => {
     expect(await one.publish(snapshot)).toEqual([id])
   })
 
-  test('tells the value before it, whichever server has measured that', async () => {
+  test('returns the value before it, whichever server has measured that', async () => {
     const [one, other] = await openTwo()
     await one.create({ url: receiver.url })
     await one.price(42)
@@ -190,7 +190,7 @@ describe('two servers that send to one host', needsAll(needsPostgres, needsRedis
 })
 
 describe('a server that is killed while it sends', needsPostgres, () => {
-  test('leaves a lane that comes back within half a minute, with the same id and the same bytes', async () => {
+  test('leaves a delivery queue that comes back within half a minute, with the same id and the same bytes', async () => {
     const gate = aGate()
     const dying = await servers.open({
       wrapPost:
@@ -407,7 +407,7 @@ describe('a plan', needsPostgres, () => {
     gate.open()
   })
 
-  test('counts as stored, not as a server last heard: an old event undoes nothing, and enables nothing', async () => {
+  test('counts as stored: an old event undoes nothing, and enables nothing', async () => {
     const [one, other] = await openTwo()
     const id = await one.create({ url: receiver.url })
     await one.setPlan('Free')

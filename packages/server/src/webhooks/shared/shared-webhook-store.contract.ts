@@ -29,7 +29,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     return value
   }
 
-  describe('a lane is due', () => {
+  describe('a delivery queue is due', () => {
     test('once something waits for its turn in it, until that is settled', async () => {
       const [one, other] = await openTwo()
       await one.create(aWebhook(), 20)
@@ -141,7 +141,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     expect(await one.find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: 1 })
   })
 
-  test('of all who want a due lane at once one gets it', async () => {
+  test('with concurrent claims of a due delivery queue one wins', async () => {
     const both = await openTwo()
     await both[0].create(aWebhook(), 20)
     await both[0].save([], [aDelivery()])
