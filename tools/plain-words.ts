@@ -75,15 +75,18 @@ function everyNode(source: ts.SourceFile): readonly ts.Node[] {
   return all
 }
 
-/** Programs in another language, such as SQL and Lua. */
-const isProgram = (text: string): boolean => /^\s*(CREATE|ALTER|SELECT|INSERT|UPDATE|WITH|local) /m.test(text)
+/** A program in another language, such as SQL or Lua, has prose only in its comments. */
+const withoutProgram = (text: string): string =>
+  /^\s*(CREATE|ALTER|SELECT|INSERT|UPDATE|WITH|local) /m.test(text)
+    ? [...text.matchAll(/-- (.*)/g)].map(([, comment = '']) => comment).join('\n')
+    : text
 
 /** Sentences in the string literals of a file: those with at least three words. */
 export function sentencesOf(path: string): readonly Text[] {
   const source = sourceOf(path)
   return everyNode(source).flatMap((node) => {
-    const text = proseOf(node)
-    return text === null || isProgram(text) || text.trim().split(/\s+/).length < 3 ? [] : [textAt(source, node, text)]
+    const text = withoutProgram(proseOf(node) ?? '')
+    return text.trim().split(/\s+/).length < 3 ? [] : [textAt(source, node, text)]
   })
 }
 

@@ -5,7 +5,7 @@ import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 
 /**
- * Hryvnia in the autumn of 2026: three exchanges on which people buy for less than others sell for, on the same banks.
+ * Hryvnia in the autumn of 2026: three exchanges with buy prices below sell prices for the same banks.
  */
 const banks = [['Monobank'], ['PrivatBank', 'PUMB'], ['PUMB', 'Monobank'], ['PrivatBank']]
 const ladder = (from: number, step: number, count = 12): Partial<Ad>[] =>

@@ -105,7 +105,7 @@ function followed(quote: Quote, choice: Choice | null): Quote {
 const fieldOf = (param: string | null, say: (name: 'method.label' | 'quote.amount') => string): string =>
   say(param === 'payment_method' ? 'method.label' : 'quote.amount')
 
-/** "You get 484.202902 USDT in 2 trades, on average at 41.305" */
+/** "You get 484.202902 USDT in 2 trades, at an average price of 41.305" */
 function Lead({ quote }: { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
   const { tRich, t } = speech

@@ -103,7 +103,7 @@ test('a tool returns the same as its endpoints return to the same caller', async
   const quote = await ask('/quote?fiat=UAH&side=BUY&amount=50000')
   const told = await call('get_quote', given.get_quote)
   expect(told.text).toContain(`you pay ${quote.total_fiat} UAH and get ${quote.total_usdt} USDT`)
-  expect(told.text).toContain(`on average at ${quote.average_price} UAH`)
+  expect(told.text).toContain(`at an average price of ${quote.average_price} UAH`)
 
   const book = await ask('/orderbook?exchange=all&fiat=UAH&rows=10')
   const ads = await call('get_orderbook', { exchange: 'all' })

@@ -56,7 +56,7 @@ function legsOf({ from, to, buy, sell, transfer_fee_usdt: fee }: Convert): reado
 }
 
 const legLine = ({ exchange, average_price: average, fills, ...leg }: ConvertLeg, fiat: string): string =>
-  `${exchange}: ${leg.total_usdt} USDT for ${leg.total_fiat} ${fiat}, on average at ${average}, ${fills.length} ${fills.length === 1 ? 'trade' : 'trades'}`
+  `${exchange}: ${leg.total_usdt} USDT for ${leg.total_fiat} ${fiat}, at an average price of ${average}, ${fills.length} ${fills.length === 1 ? 'trade' : 'trades'}`
 
 function costsOf({ from, costs, ...found }: Convert): readonly string[] {
   const parts =

@@ -67,7 +67,7 @@ function headline({ fiat, side, amount, amount_usdt: amountUsdt, ...deal }: Quot
     side === 'BUY'
       ? `you pay ${deal.total_fiat} ${fiat} and get ${deal.total_usdt} USDT`
       : `you give ${deal.total_usdt} USDT and get ${deal.total_fiat} ${fiat}`
-  return `${what}: ${sums}, on average at ${deal.average_price} ${fiat}, at worst at ${deal.worst_price}.`
+  return `${what}: ${sums}, at an average price of ${deal.average_price} ${fiat}, worst price ${deal.worst_price}.`
 }
 
 function tradesOf({ fiat, fills }: Quote): readonly string[] {
