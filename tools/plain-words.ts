@@ -3,7 +3,7 @@ import { readText } from './repo.js'
 
 /** Words that hide the actor. `writing.md` and CONTRIBUTING say how to replace them. */
 const riddle =
-  /\b(whoever|nobody|somebody|everybody|anybody|any more|anew|beside|whose it is|he|him|his|befell?|so (long|often|many|much|soon)(?! as| (more|less|worse|better)\b)|as (far|many|often) as|(is|are|was|were|be|been) (told|said|heard)|what (is|are|was|were|has|have|had|it|they|came|comes)|(?<!\b(?!to|of|for|by|and|or|with|on|from|in|says|than|if)[a-z]+ )who (is|are|was|were|has|have|had|does|did|asks?|reads?|comes?|came|waits?|knows?)|the others|no part of|dear)\b/i
+  /\b(whoever|nobody|somebody|everybody|anybody|any more|anew|beside|whose it is|he|him|his|befell?|so (long|often|many|much|soon)(?! as| (more|less|worse|better)\b)|as (far|many|often) as|(is|are|was|were|be|been) (told|said|heard)|what (is|are|was|were|has|have|had|it|they|came|comes)|(?<!\b(?!to|of|for|by|and|or|with|on|from|in|says|than|if)[a-z]+\s)who (is|are|was|were|has|have|had|does|did|asks?|reads?|comes?|came|waits?|knows?)|the others|no part of|dear)\b/i
 
 /** First words that make a reader wait for the subject. */
 const lateSubject = /^(what|who|whoever|where|whether|how|those|which|of|so|to)\b/i

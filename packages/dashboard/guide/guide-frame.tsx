@@ -24,7 +24,7 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
   const words = guideWords[language]
   const other: Language = language === 'en' ? 'uk' : 'en'
   const target = translation ?? guideStarts[other]
-  const { pageInEnglish } = guideWords[other]
+  const { onlyEnglish, pageInEnglish } = guideWords[other]
   const bar = { say: t, entries: entriesIn(language), currentOf: isGuide, hidesMembers: true }
   return (
     <>
@@ -43,7 +43,7 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
           title={translation === null ? `${languageNames[other]}: ${pageInEnglish}` : languageNames[other]}
         >
           {other === 'uk' ? 'УК' : 'EN'}
-          {translation === null && <span class="faint"> ({guideWords[other].inEnglish})</span>}
+          {translation === null && <span class="faint"> ({onlyEnglish})</span>}
         </a>
         <a class="button small to-login" href="/dev">
           {t('nav.login')}

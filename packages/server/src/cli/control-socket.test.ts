@@ -47,7 +47,7 @@ test.each([
 ])('a place that is %s is not used', async (_, squat) => {
   const dataDir = longFolder()
   squat(dirname(socketPathOf(dataDir)))
-  await expect(openControlSocket(dataDir, operator)).rejects.toThrow('belongs to somebody else')
+  await expect(openControlSocket(dataDir, operator)).rejects.toThrow('belongs to another user')
 })
 
 test("commands send nothing to another user's socket", needsRoot, async () => {
