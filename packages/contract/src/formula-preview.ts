@@ -136,7 +136,7 @@ export const formulaPreview = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Prices that a formula would have given in the last 7 days',
   description:
-    'Applies a formula to recorded prices before it is saved. The step is 5 minutes if the best price of each exchange is enough. It is 1 hour for `nth`, `size` and payment methods, which use one stored market per hour, scored as it was then; `recorded_slots` counts them.',
+    'Applies a formula to recorded prices before it is saved. The step is 5 minutes if the best price of each exchange is enough. It is 1 hour for `nth`, `size` and payment methods. They use one stored market per hour, with its scores of that time; `recorded_slots` counts these.',
   query: { ...formulaQuery, format } satisfies InputsOf<FormulaQuery & { readonly format?: 'json' | 'csv' }>,
   answer,
   example: {

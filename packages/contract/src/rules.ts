@@ -149,7 +149,7 @@ export const priceRule = defineEndpoint({
   access,
   summary: 'Current price of a rule',
   description:
-    'Price by the saved formula. If there is no fresh price, returns the last good value with `stale_since` and `reason`, within the age the rule allows; after that `value` is null.',
+    'Price by the saved formula. Without a fresh price, returns the last good value with `stale_since` and `reason`, up to the age the rule allows. After that, `value` is null.',
   params: ofRule,
   answer: rulePriceSchema,
   example: {

@@ -193,7 +193,7 @@ test('a link of one kind is invalid for another, and there is none for an unknow
   const asked = { token: entry, new_password: 'a new and long one' }
   expect(await browser().ask('POST', '/password-resets', asked)).toMatchObject({ status: 403 })
   for (const offer of [operator.resetLink, operator.loginLink])
-    await expect(offer('nobody@example.com')).rejects.toThrow('Nobody logs in')
+    await expect(offer('nobody@example.com')).rejects.toThrow('No account has this address')
 })
 
 test('links are kept as digests alone, and neither they nor passwords and sessions are in the log', async () => {
