@@ -69,7 +69,7 @@ describe('the guide in a browser', needsChromium, () => {
     const asked: string[] = []
     page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(request.url()))
     await page.keyboard.press('/')
-    await page.keyboard.type('what is sign')
+    await page.keyboard.type('signed byt')
     await page.locator('[role=option]').first().waitFor()
     expect(asked).toEqual([`${url}/docs/search.json`])
     expect(await page.locator('[role=status]').textContent()).toMatch(/^Found: \d/)
