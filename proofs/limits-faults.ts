@@ -74,6 +74,8 @@ type Fault = {
   readonly end: (world: World) => unknown
   /** Returns the most that a window of this limit may hold; `unheard` is explained at `unheardOf`. */
   readonly bound: (limit: number, unheard: number) => number
+  /** Redis answers throughout, so that a server that misses its deadlines shows a slow machine. */
+  readonly isBrief?: true
 }
 
 const sharesOf = (limit: number, servers: readonly number[]): number =>
@@ -85,7 +87,13 @@ const last = serverCount - 1
 const faults: readonly Fault[] = [
   { name: 'stalled', begin: ({ redis }) => redis.stall(), end: ({ redis }) => redis.goOn(), bound: silentBound },
   { name: 'killed', begin: ({ redis }) => redis.kill(), end: ({ redis }) => redis.start(), bound: silentBound },
-  { name: 'emptied', begin: ({ redis }) => redis.run('FLUSHALL'), end: () => {}, bound: silentBound },
+  {
+    name: 'emptied',
+    begin: ({ redis }) => redis.run('FLUSHALL'),
+    end: () => {},
+    bound: silentBound,
+    isBrief: true,
+  },
   {
     name: 'cut off from one server',
     begin: ({ partitions }) => partitions[last]?.set('stall'),
@@ -115,6 +123,13 @@ const faults: readonly Fault[] = [
   },
 ]
 
+type Change = { readonly server: number; readonly isJoined: boolean; readonly why: string; readonly atMs: number }
+
+const whenEmptied = 'Redis was emptied.'
+
+const isAwayLong = ({ server, atMs }: Change, changes: readonly Change[]): boolean =>
+  !changes.some((one) => one.server === server && one.isJoined && one.atMs > atMs && one.atMs <= atMs + settledMs)
+
 type Asked = Interval & { readonly server: number; readonly admitted: boolean }
 
 type Run = { readonly isStarved: boolean; readonly windows: readonly Excess[] }
@@ -124,7 +139,7 @@ async function runOne(fault: Fault, seed: number): Promise<Run> {
   const redis = await startRedis()
   const partitions = await Promise.all(Array.from({ length: serverCount }, () => startPartition(redis.target)))
   const world = { redis, partitions, believed: Array.from({ length: serverCount }, () => serverCount) }
-  const leftMs: number[] = []
+  const changes: Change[] = []
   /** When each server last asked for a decision that Redis answered, by server and account. */
   const answered = new Map<string, number>()
   const servers = await Promise.all(
@@ -135,7 +150,7 @@ async function runOne(fault: Fault, seed: number): Promise<Run> {
         deadlineMs: 200,
         pingMs: 1_000,
         windowMs,
-        onChange: (isJoined) => (isJoined ? 0 : leftMs.push(performance.now())),
+        onChange: (isJoined, why) => changes.push({ server, isJoined, why, atMs: performance.now() }),
         servers: () => world.believed[server] ?? serverCount,
         over: (run) => async (call) => {
           const askedMs = performance.now()
@@ -173,7 +188,11 @@ async function runOne(fault: Fault, seed: number): Promise<Run> {
         }
       }),
     )
-    return { isStarved: leftMs.some((atMs) => atMs < faultMs || atMs > endMs + settledMs), windows }
+    const left = changes.filter(({ isJoined }) => !isJoined)
+    const isStarved =
+      left.some(({ atMs }) => atMs < faultMs || atMs > endMs + settledMs) ||
+      (fault.isBrief === true && left.some((leave) => leave.why !== whenEmptied || isAwayLong(leave, changes)))
+    return { isStarved, windows }
   } finally {
     await Promise.all(servers.map(({ close }) => close()))
     await Promise.all(partitions.map(({ close }) => close()))

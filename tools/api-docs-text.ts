@@ -51,6 +51,7 @@ export const webApiDocs = (): string =>
 
 <!-- pnpm api-docs writes this page. -->
 For developers of the pages. Programs use [the interface](api.md): these calls reject keys and other origins.
+\`GET /docs/web-openapi.json\` is the same as an OpenAPI document.
 
 ${onPages()}
 ${webOnly.map(section).join('\n')}`

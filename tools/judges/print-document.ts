@@ -1,3 +1,4 @@
-import { buildOpenApi, defaultPlans } from '@p2p-rates/contract'
+import { buildOpenApi, defaultPlans, webApiEndpoints } from '@p2p-rates/contract'
 
-console.log(JSON.stringify(buildOpenApi({ plans: defaultPlans }), null, 2))
+const which = process.argv[2] === 'pages' ? { endpoints: webApiEndpoints } : {}
+console.log(JSON.stringify(buildOpenApi({ plans: defaultPlans, ...which }), null, 2))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Builds the OpenAPI document and lets independent linters judge it. Their first run installs them, which needs the
+ * Builds both OpenAPI documents, for programs and for the pages, and lets independent linters judge them. Their first run installs them, which needs the
  * network.
  */
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -29,20 +29,25 @@ if (!existsSync(join(here, 'node_modules'))) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'p2p-judges-'))
-const file = join(folder, 'openapi.json')
-const printed = run(process.execPath, ['--import', 'tsx', join(here, 'print-document.ts')], {
-  cwd: root,
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-writeFileSync(file, printed.stdout)
-
 const bin = (name) => join(here, 'node_modules', '.bin', name)
-const judges = [
-  ['redocly', [bin('redocly'), 'lint', '--config', join(here, 'redocly.yaml'), file]],
-  ['spectral', [bin('spectral'), 'lint', '--fail-severity', 'hint', '--ruleset', join(here, 'spectral.yaml'), file]],
-  ['openapi-schema-validator', [bin('validate-api'), file]],
-]
-const guilty = judges.filter(([name, [command, ...args]]) => {
+
+const judgesOf = (which) => {
+  const file = join(folder, `${which}.json`)
+  const printed = run(process.execPath, ['--import', 'tsx', join(here, 'print-document.ts'), which], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  writeFileSync(file, printed.stdout)
+  return [
+    [`redocly, ${which}`, [bin('redocly'), 'lint', '--config', join(here, 'redocly.yaml'), file]],
+    [
+      `spectral, ${which}`,
+      [bin('spectral'), 'lint', '--fail-severity', 'hint', '--ruleset', join(here, 'spectral.yaml'), file],
+    ],
+    [`openapi-schema-validator, ${which}`, [bin('validate-api'), file]],
+  ]
+}
+const guilty = ['programs', 'pages'].flatMap(judgesOf).filter(([name, [command, ...args]]) => {
   console.log(`\n== ${name}`)
   return run(command, args).status !== 0
 })

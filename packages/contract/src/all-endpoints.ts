@@ -313,6 +313,8 @@ export const endpoints: readonly Endpoint[] = [
 ]
 
 export const programEndpoints: readonly Endpoint[] = endpoints.filter(({ root }) => root !== webPrefix)
+/** All calls of the server's own pages. */
+export const webApiEndpoints: readonly Endpoint[] = endpoints.filter(({ root }) => root === webPrefix)
 
 export const featuresOf = (plan: PlanName): readonly string[] => [
   ...new Set(

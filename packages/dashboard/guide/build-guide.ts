@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buildOpenApi, defaultPlans } from '@p2p-rates/contract'
+import { buildOpenApi, defaultPlans, webApiEndpoints } from '@p2p-rates/contract'
 import { languages, readGuide } from '../../../tools/guide/guide.js'
 import { addressOf } from '../../../tools/guide/links.js'
 import { buildStyles } from './build-styles.js'
@@ -19,6 +19,7 @@ function guideFiles(guide: Guide): ReadonlyMap<string, string> {
     ['docs/search.json', JSON.stringify(searchIndex('en', pages))],
     ['docs/uk/search.json', JSON.stringify(searchIndex('uk', pages))],
     ['docs/openapi.json', JSON.stringify(buildOpenApi({ plans: defaultPlans }))],
+    ['docs/web-openapi.json', JSON.stringify(buildOpenApi({ plans: defaultPlans, endpoints: webApiEndpoints }))],
     ['llms.txt', llmsIndex(pages)],
     ['llms-full.txt', llmsFull(pages)],
   ])

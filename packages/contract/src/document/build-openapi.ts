@@ -43,37 +43,47 @@ export function buildOpenApi({
       [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas, responses),
     }
   }
-  const webhooks = { delivery: deliveryPath(schemas) }
+  const about = endpoints.every(({ root }) => root === webPrefix) ? pages : programs
+  const webhooks = about === pages ? {} : { webhooks: { delivery: deliveryPath(schemas) } }
 
   return {
     openapi: '3.1.1',
     info: {
-      title: 'P2P rates',
       version: '1.0.0',
-      summary: 'Real prices of USDT on peer-to-peer exchanges.',
-      description: `${introduction}\n\n${planTable(plans)}`,
+      ...about,
+      description: `${about.description}\n\n${planTable(plans)}`,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },
     },
     servers: [{ url: baseUrl }],
-    security: keyRequired,
+    security: about === pages ? [] : keyRequired,
     tags: usedTags(endpoints),
     paths,
-    webhooks,
+    ...webhooks,
     components: {
       securitySchemes: securitySchemesOf(endpoints),
-      headers: headerComponents,
+      headers: headerComponents([paths, responses.components]),
       responses: responses.components,
       schemas: schemas.components,
     },
   }
 }
 
-const introduction = [
-  `Peer-to-peer prices of USDT, collected about every five minutes from the public ads of ${exchanges.map(({ name }) => name).join(', ')}.`,
-  'BUY is what you pay when you buy USDT; SELL is what you get when you sell it.',
-  'Data is provided as is and is not financial advice. Later versions only add fields and values: ignore those you do not know.',
-].join(' ')
+const programs = {
+  title: 'P2P rates',
+  summary: 'Real prices of USDT on peer-to-peer exchanges.',
+  description: [
+    `Peer-to-peer prices of USDT, collected about every five minutes from the public ads of ${exchanges.map(({ name }) => name).join(', ')}.`,
+    'BUY is what you pay when you buy USDT; SELL is what you get when you sell it.',
+    'Data is provided as is and is not financial advice. Later versions only add fields and values: ignore those you do not know.',
+  ].join(' '),
+}
+
+const pages = {
+  title: 'P2P rates: calls of the server’s own pages',
+  summary: 'For developers of the pages. Programs use the public interface.',
+  description: 'The server accepts these calls from its own origin only, with the session cookie if one is required.',
+}
 
 const tags = {
   prices: 'Current and past prices of USDT, and quotes for an amount.',

@@ -66,12 +66,15 @@ export function createResponses(schemas: Schemas): Responses {
   }
 }
 
-export const headerComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  [...Object.values<Header>(limitHeaders), ...Object.values<Header>(answerHeaders)].map((header) => [
-    header.name,
-    { description: header.description, schema: { type: header.type }, example: header.example },
-  ]),
-)
+/** Headers that these parts of a document refer to. */
+export function headerComponents(parts: unknown): Readonly<Record<string, JsonSchema>> {
+  const text = JSON.stringify(parts)
+  return Object.fromEntries(
+    [...Object.values<Header>(limitHeaders), ...Object.values<Header>(answerHeaders)]
+      .filter(({ name }) => text.includes(`"#/components/headers/${name}"`))
+      .map(({ name, description, type, example }) => [name, { description, schema: { type }, example }]),
+  )
+}
 
 function success(endpoint: Endpoint, schemas: Schemas): JsonSchema {
   const headers = headerRefs(successHeaders(endpoint))

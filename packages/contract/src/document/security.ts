@@ -12,6 +12,11 @@ export function securityOf({ kind }: Access): { readonly security?: readonly Jso
 }
 
 export const securitySchemesOf = (endpoints: readonly Endpoint[]): Readonly<Record<string, JsonSchema>> => ({
+  ...(endpoints.some(({ access }) => access.kind === 'key') ? keySchemes : {}),
+  ...(endpoints.some(({ access }) => access.kind === 'session') ? { Session: session } : {}),
+})
+
+const keySchemes: Readonly<Record<string, JsonSchema>> = {
   ApiKey: {
     type: 'apiKey',
     in: 'header',
@@ -19,13 +24,12 @@ export const securitySchemesOf = (endpoints: readonly Endpoint[]): Readonly<Reco
     description: 'API key; takes precedence if both headers are sent.',
   },
   Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
-  ...(endpoints.some(({ access }) => access.kind === 'session') ? { Session: session } : {}),
-})
+}
 
 const session: JsonSchema = {
   type: 'apiKey',
   in: 'cookie',
   name: '__Host-p2p_session',
   description:
-    "Set at log-in. Pages of the server itself send it, no other origin does. On the server's own machine it is `p2p_session`.",
+    "Set at log-in and sent by the server’s own pages only. On the server's own machine it is `p2p_session`.",
 }

@@ -129,7 +129,6 @@ test('the document that the reference is made of is there for programs', () => {
   expect(document.openapi).toMatch(/^3\.1/)
   const headings = all(read('docs/reference.html'), /<h[23] id="[^"]*">((?:GET|POST|PATCH|DELETE) [^<]+?) </g)
   const lacking = Object.entries(document.paths)
-    .filter(([path]) => !path.startsWith('/web/'))
     .flatMap(([path, methods]) =>
       Object.keys(methods)
         .filter((method) => /^(get|post|patch|delete)$/.test(method))
@@ -137,4 +136,11 @@ test('the document that the reference is made of is there for programs', () => {
     )
     .filter((line) => !headings.includes(line) && !headings.includes(line.replace(' /', ' /api/v1/')))
   expect(lacking).toEqual([])
+})
+
+test('the calls of the pages have a document of their own', () => {
+  const pathsOf = (name: string) => Object.keys((JSON.parse(read(name)) as { paths: object }).paths)
+  expect(pathsOf('docs/openapi.json').filter((path) => path.startsWith('/web/'))).toEqual([])
+  expect(pathsOf('docs/web-openapi.json').filter((path) => !path.startsWith('/web/'))).toEqual([])
+  expect(pathsOf('docs/web-openapi.json').length).toBeGreaterThan(50)
 })
