@@ -47,7 +47,7 @@ describe('the proof fails', () => {
     expect(result.printed).toContain('row 8: price')
   })
 
-  test('when a list comes in a shape nobody knows', async () => {
+  test('when a list comes in an unknown shape', async () => {
     const result = await run(folderWith('okx', 'uah-buy-other.json', '{"orders":[]}'))
     expect(result.holds).toBe(false)
     expect(result.printed).toContain('no shape we know')

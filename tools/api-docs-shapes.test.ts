@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldRows, shortJson, typeOf } from './api-docs-shapes.js'
 import { apiDocs, webApiDocs } from './api-docs-text.js'
 
-test('fields are told however deep they lie, with what may stand there', () => {
+test('fields are listed at every depth, with their possible values', () => {
   const components = {
     Side: { enum: ['BUY', 'SELL'] },
     Ad: { type: 'object', description: 'One ad.', properties: { price: { type: 'number', description: 'Fiat.' } } },
@@ -25,7 +25,7 @@ test('fields are told however deep they lie, with what may stand there', () => {
   expect(typeOf({ const: 'USDT' }, components)).toBe('`USDT`')
 })
 
-test('short JSON is what it shows, and fits', () => {
+test('short JSON shows the full value, and fits', () => {
   const value = { a: [1, { b: null }], long: Array.from({ length: 60 }, (_, at) => ({ at })), none: {}, text: 'a "b"' }
   const { long: _, ...short } = value
   expect(JSON.parse(shortJson(short))).toEqual(short)

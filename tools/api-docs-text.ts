@@ -30,12 +30,12 @@ export const apiDocs = (): string =>
   `# The interface
 
 <!-- pnpm api-docs writes this page. -->
-Made from the values that the server enforces. For machines: \`GET /api/v1/openapi.json\`, the same as an OpenAPI document.
-What only the pages of the server call is in [web-api.md](web-api.md).
+Generated from the values that the server enforces. \`GET /api/v1/openapi.json\` is the same as an OpenAPI document.
+Calls of the server's own pages are in [web-api.md](web-api.md).
 
-Send the key in \`X-API-Key\` or as \`Authorization: Bearer\`. BUY and SELL are what you do: BUY takes sellers' ads.
-Times are ISO 8601 UTC. In a \`PATCH\`, absent fields stay and \`null\` resets an optional field. Inside v1 changes are
-additive: be ready for fields and words you do not know.
+Send the key in \`X-API-Key\` or as \`Authorization: Bearer\`. BUY and SELL are your side: BUY takes sellers' ads.
+Times are ISO 8601 UTC. In a \`PATCH\`, absent fields stay and \`null\` resets an optional field.
+Within v1, changes only add: ignore fields and values you do not know.
 
 ${contents()}
 ## Plans
@@ -48,11 +48,11 @@ ${errors()}
 ${headers()}`
 
 export const webApiDocs = (): string =>
-  `# What the pages of a server call
+  `# Calls of the server's own pages
 
 <!-- pnpm api-docs writes this page. -->
-For those who work on the pages. Programs use [the interface](api.md): keys and other origins are refused here.
-For machines: \`GET /docs/web-openapi.json\`, the same as an OpenAPI document.
+For developers of the pages. Programs use [the interface](api.md): these calls reject keys and other origins.
+\`GET /docs/web-openapi.json\` is the same as an OpenAPI document.
 
 ${onPages()}
 ${webOnly.map(section).join('\n')}`
@@ -99,7 +99,7 @@ const contents = (): string => {
     )
     return `| ${link(title, title)} | ${links.join(' · ')} |`
   })
-  const rest = ['What is sent to a webhook', 'Tools for assistants', 'Errors', 'Headers on every authenticated answer']
+  const rest = ['Webhook deliveries', 'Tools for assistants', 'Errors', 'Headers on every authenticated answer']
   return `| | |
 |---|---|
 ${rows.join('\n')}
@@ -109,10 +109,10 @@ ${rows.join('\n')}
 
 const errors = (): string => `## Errors
 
-Every error has the body \`{"detail": {"code": ..., "message": ...}}\`, with \`param\` beside them where one parameter or
-body field is wrong. \`smallest_trade\` stands beside \`data_unavailable\` where ads are there but none takes a normal
-amount. \`bad_request\` comes with 408 and 431, too, and without limit headers: nobody could read who asked.
-Unknown parameters and fields are refused, not ignored; a near miss is told what was probably meant.
+Every error has the body \`{"detail": {"code": ..., "message": ...}}\`, plus \`param\` if one parameter or body
+field is invalid. \`data_unavailable\` adds \`smallest_trade\` if there are ads but none accepts a normal amount.
+\`bad_request\` also comes with 408 and 431, without limit headers, because the server could not read the key.
+Unknown parameters and fields are rejected; \`suggestion\` has the nearest valid name.
 
 | Code | Status | When |
 |---|---|---|
@@ -127,10 +127,10 @@ const headers = (): string => `## Headers on every authenticated answer
 |---|---|
 ${Object.values(limitHeaders).map(headerRow).join('\n')}
 
-## Headers of answers that may be kept
+## Headers of cacheable answers
 
-Everything about markets says how long it may be kept. Answers above 1 KiB that are asked for again come compressed to
-whoever sends \`Accept-Encoding\`; each encoding has an \`ETag\` of its own, and \`If-None-Match\` takes any of them.
+Answers about markets can be cached for the given time. Repeated answers above 1 KiB are compressed if the request sends
+\`Accept-Encoding\`. Each encoding has its own \`ETag\`, and \`If-None-Match\` accepts any of them.
 
 | Header | Meaning |
 |---|---|
@@ -139,12 +139,12 @@ ${cachingHeaders.map(headerRow).join('\n')}
 
 const tools = (): string => `## Tools for assistants
 
-\`POST ${fullPath(mcp)}\` speaks the Model Context Protocol over streamable HTTP, without sessions: its messages need no other
-one before them, and any server may answer them. It takes the same key. Each call of a tool is one request of the plan, whatever
-the tool asks; other messages take a place of the minute and none of the month. Refusals are told in the result of a call.
-Programs name no \`Origin\`; a page of another origin is refused with \`foreign_origin\`.
+\`POST ${fullPath(mcp)}\` speaks the Model Context Protocol over streamable HTTP, without sessions: each message
+is independent, and any server can answer it. It takes the same key. Each tool call counts as one request of the plan. Other
+messages count towards the minute limit only. A rejected call returns the error as its result. Programs send no \`Origin\`;
+a page of another origin gets \`foreign_origin\`.
 
-| Tool | Asks | From plan |
+| Tool | Endpoints | From plan |
 |---|---|---|
 ${allTools.map(toolRow).join('\n')}
 `
@@ -156,14 +156,14 @@ const toolRow = (tool: Tool): string => {
 
 const webOnly = endpoints.filter(({ root, mirrorOf }) => root === webPrefix && mirrorOf === undefined)
 
-const onPages = (): string => `## What pages ask for as programs do
+const onPages = (): string => `## Endpoints shared with programs
 
-Below \`${webPrefix}\` pages of the server itself call these without a key: questions, answers and errors are the same.
-A session has the plan of its account and a minute limit next to that of its keys; no request counts against the month.
-Visitors have the plan and the minute limit of visitors, if the operator has opened the pages. The pages of an account may
-open the streams of its plan, at least 2; one address of visitors may open 2.
+The server's own pages call these below \`${webPrefix}\` without a key; parameters, answers and errors are the same.
+A session has the plan of its account and its own minute limit; its requests do not count towards the month.
+Visitors have the plan and minute limit of visitors, if the operator has opened the pages. Pages of an account can open
+the streams of its plan, at least 2; visitors can open 2 per address.
 
-| | As | Who |
+| | Same as | Access |
 |---|---|---|
 ${pageEndpoints.map(pageRow).join('\n')}
 `
@@ -346,9 +346,9 @@ ${rows.map(({ path, type, description }) => `| \`${path}\` | ${cell(type)} | ${c
 
 const deliveries = (): string => {
   const { schema, example } = document.webhooks.delivery.post.requestBody?.content['application/json'] ?? { schema: {} }
-  return `## What is sent to a webhook
+  return `## Webhook deliveries
 
-A \`POST\` with JSON. Verify one of the two signatures over the bytes as they came, before any parser.
+A \`POST\` with JSON. Verify one of the two signatures over the received bytes, before parsing.
 
 | Header | Example | |
 |---|---|---|

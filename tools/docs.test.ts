@@ -70,7 +70,7 @@ test('pages link to files that exist', () => {
   expect(missing).toEqual([])
 })
 
-test('the front page says of exchanges and currencies what the lists say (pnpm api-docs writes it anew)', () => {
+test('the front page lists exchanges and currencies as in the code (pnpm api-docs writes it)', () => {
   const text = read('README.md')
   expect(frontPage(text)).toBe(text)
   expect(text).toContain(`${exchanges.at(-1)?.name}, judges`)
@@ -83,7 +83,7 @@ test('no page and no served word counts the exchanges: a list would outgrow it',
   expect([said, ...[...pages, ...guide].map(read)].flatMap((text) => counted.exec(text)?.[0] ?? [])).toEqual([])
 })
 
-test('until the first release nothing is installed by a name that a stranger may own, and pages that install say so', () => {
+test('until the first release nothing is installed by a name that another publisher may own, and pages that install say so', () => {
   const { isPlaceholder } = readRepository(root)
   const notice = /Nothing is published to npm yet|На npm ще нічого не опубліковано|на npm ще нічого не опубліковано/
   const texts = [...pages, ...guide, 'packages/cli/src/demo/start-demo.ts'].map((page) => ({ page, text: read(page) }))

@@ -26,7 +26,7 @@ test('the server writes the names of headers nowhere: they come from the contrac
   expect(written).toEqual([])
 })
 
-test('exchanges that are simulated say so under the name that callers are told', () => {
+test('the header for simulated exchanges has the name given to callers', () => {
   const { name } = answerHeaders.simulated
   expect(readFileSync(join(root, 'packages/simulator/src/exchange-server.ts'), 'utf8')).toContain(`'${name}'`)
   expect(readFileSync(join(root, 'packages/core/src/node/transport.ts'), 'utf8')).toContain(`'${name.toLowerCase()}'`)

@@ -50,7 +50,7 @@ describe.each([
   })
 })
 
-test('ARCHITECTURE.md says of every room of the server what it knows', () => {
+test('ARCHITECTURE.md lists the imports of every module of the server', () => {
   const [, chapter = ''] = readText('ARCHITECTURE.md').split("\n## The server's modules\n")
   const rows = [...chapter.matchAll(/^\| ([`\w, -]+) \|/gm)].flatMap(([, names = '']) => names.match(/[\w-]+/g) ?? [])
   expect(rows.filter((name) => name !== 'Module' && !/^-+$/.test(name)).toSorted()).toEqual(
@@ -117,7 +117,7 @@ test('pages carry no schema: of contract and core they take types alone, words, 
   expect([...carried].filter((name) => !allowed.test(name))).toEqual([])
 })
 
-test('nothing that is shipped imports what is for tests', () => {
+test('shipped code imports no code for tests', () => {
   const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path))
   expect(shipped.filter((path) => importsOf(path).some((target) => isForTests(target)))).toEqual([])
 })

@@ -30,7 +30,7 @@ test('every page of the dashboard is one that the server knows, with the part th
   }
 })
 
-test('a page of the dashboard that needs an account is shown by the server to nobody else', () => {
+test('a page of the dashboard that needs an account is shown by the server to its user only', () => {
   for (const page of knownPages) {
     const routed = routes.find(([pattern]) => pattern === page.pattern)
     if (routed === undefined) continue

@@ -19,3 +19,18 @@ export const pages = [
     .map((name) => `packages/${name}/README.md`)
     .filter((path) => existsSync(join(root, path))),
 ]
+
+const filesIn = (folder: string, name: RegExp): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((path) => name.test(path))
+
+/** Documents in English, with the notes of changes and the forms for issues. */
+export const englishDocuments = (): readonly string[] => [
+  ...new Set([
+    ...pages,
+    ...filesIn('docs', /\.md$/).filter((path) => !path.startsWith('docs/guide/uk/')),
+    ...filesIn('.changeset', /\.md$/),
+    ...filesIn('.github', /\.(md|yml)$/),
+  ]),
+]

@@ -8,7 +8,7 @@ const closure = new Map(
   [...closureOf(join(repository, 'packages/server'))].map(([key, { manifest }]) => [key, manifest]),
 )
 
-test('the server brings at most 65 packages, four of them for its router, one for mails, and 15 for those who have PostgreSQL and Redis', () => {
+test('the server brings at most 65 packages, four of them for its router, one for mails, and 15 for PostgreSQL and Redis', () => {
   const others = [...closure.keys()].filter((key) => !key.startsWith('@p2p-rates/'))
   const ofEngines = others.filter((key) =>
     /^(?:pg\b|pg-|pgpass|postgres-|split2|xtend|@redis\/|@opentelemetry\/)/.test(key),
@@ -17,7 +17,7 @@ test('the server brings at most 65 packages, four of them for its router, one fo
   expect(others.length - ofEngines.length).toBeLessThanOrEqual(65)
 })
 
-test('one of them has an install script, whose work nobody needs: the driver brings its binaries', () => {
+test('one of them has an unneeded install script: the driver brings its binaries', () => {
   const scripted = [...closure.values()].filter(({ scripts = {} }) =>
     ['preinstall', 'install', 'postinstall'].some((script) => script in scripts),
   )

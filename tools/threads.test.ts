@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(root, 'packages/server/src')
 
 /** Thread programs need a file of their own. Without it, the server would silently do their work in the main thread. */
-test('every program that the server runs in a thread is built beside it', () => {
+test('every program that the server runs in a thread is built next to it', () => {
   const programs = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
     .flatMap((path) => [...readFileSync(join(sources, path), 'utf8').matchAll(/new URL\('\.\/([\w-]+)\.js'/g)])

@@ -1,7 +1,9 @@
+import { buildOpenApi, defaultPlans, endpoints, programEndpoints } from '@p2p-rates/contract'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { commentsOf, isRiddle, startsLate } from './plain-words.js'
+import { commentsOf, isRiddle, proseLines, sentencesOf, startsLate, type Text, titlesOf } from './plain-words.js'
 import { isForTests, productFiles, readText, sourceFiles } from './repo.js'
+import { englishDocuments } from './repository-pages.js'
 
 const statementsOf = (path: string) => ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest).statements
 const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path) && !isForTests(path))
@@ -9,7 +11,7 @@ const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\/
 const isStatementArrow = ({ type, initializer }: ts.VariableDeclaration): boolean =>
   type === undefined && initializer !== undefined && ts.isArrowFunction(initializer) && ts.isBlock(initializer.body)
 
-test('what has statements is a function declaration, an arrow constant is one expression', () => {
+test('code with statements is a function declaration, an arrow constant is one expression', () => {
   const others = shipped.flatMap((path) =>
     statementsOf(path)
       .filter(ts.isVariableStatement)
@@ -50,3 +52,58 @@ test.each(['packages', 'proofs', 'tools', 'bench'])(
     expect(comments.filter(({ text }) => isRiddle(text) || startsLate(text))).toEqual([])
   },
 )
+
+const riddles = (texts: readonly Text[]) => texts.filter(({ text }) => isRiddle(text))
+
+/** Summaries and descriptions, wherever they are in the document. */
+function descriptionsIn(value: unknown, path = '#'): readonly Text[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) =>
+    (name === 'description' || name === 'summary') && typeof part === 'string'
+      ? [{ path: `${path}/${name}`, line: 0, text: part }]
+      : name === 'example' || name === 'examples'
+        ? []
+        : descriptionsIn(part, `${path}/${name}`),
+  )
+}
+
+test.each([
+  { of: 'programs', endpoints: programEndpoints },
+  { of: 'pages', endpoints },
+])('descriptions of the calls of $of name the actor and begin with a noun or a verb', ({ endpoints: described }) => {
+  const descriptions = descriptionsIn(buildOpenApi({ plans: defaultPlans, endpoints: described }))
+  expect(descriptions.length).toBeGreaterThan(400)
+  expect(descriptions.filter(({ text }) => isRiddle(text) || startsLate(text))).toEqual([])
+})
+
+test.each(['packages/contract/src', 'packages/dashboard/src'])('English sentences of %s are plain', (folder) => {
+  const sentences = sourceFiles(folder)
+    .filter((path) => /\/words\/en(\/|\.ts$)/.test(path))
+    .flatMap(sentencesOf)
+  expect(sentences.length).toBeGreaterThan(40)
+  expect(riddles(sentences)).toEqual([])
+})
+
+test.each(['cli', 'server', 'sdk', 'core', 'contract', 'simulator'])(
+  'help, log and error texts of packages/%s are plain',
+  (name) => {
+    const sentences = productFiles(`packages/${name}/src`).flatMap(sentencesOf)
+    expect(sentences.length).toBeGreaterThan(10)
+    expect(riddles(sentences)).toEqual([])
+  },
+)
+
+test('documents, change notes and issue forms are plain', () => {
+  const lines = englishDocuments().flatMap(proseLines)
+  expect(lines.length).toBeGreaterThan(3_000)
+  expect(riddles(lines)).toEqual([])
+})
+
+test('titles of tests state a guarantee in plain words', () => {
+  const titles = ['packages', 'proofs', 'tools', 'bench', 'examples'].flatMap(sourceFiles).flatMap(titlesOf)
+  expect(titles.length).toBeGreaterThan(4_000)
+  const found = riddles(titles)
+  expect(found.filter(({ path }) => !path.startsWith('packages/cli/'))).toEqual([])
+  // This number may only fall.
+  expect(found.length).toBeLessThanOrEqual(65)
+})

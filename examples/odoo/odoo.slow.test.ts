@@ -45,7 +45,7 @@ test('the module for Odoo asks a server for what a currency is worth today', nee
 })
 
 test(
-  'days that are fixed keep their fixing, a correction counts, and what is doubtful has no rate',
+  'fixed days keep their fixing, a correction counts, and a doubtful day has no rate',
   needs('python3'),
   async () => {
     const [fixing] = fixings.example.fixings

@@ -29,7 +29,7 @@ test('prints the prices of every exchange and a deal that adds up', async () => 
   expect(stderr).toMatch(/^\d+ requests left this month$/m)
 })
 
-test('says in one line what is wrong, and fails', async () => {
+test('reports the problem in one line, and fails', async () => {
   await expect(start({ P2P_API_KEY: 'p2p_unknown' })).rejects.toMatchObject({ code: 1, stderr: /^invalid_key: .+\n$/ })
   await expect(start({}, 'XXX')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('unsupported_fiat') })
   await expect(start({ P2P_API_KEY: '' })).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('usage') })

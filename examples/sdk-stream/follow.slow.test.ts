@@ -21,7 +21,7 @@ function start(apiKey: string): ChildProcess {
   return child
 }
 
-test('shows what is known at once and ends well when interrupted', async () => {
+test('shows known data at once and ends cleanly when interrupted', async () => {
   const child = start(server.keys.Pro)
   const [line] = await once(child.stdout ?? child, 'data')
   expect(String(line)).toMatch(/^20\S+Z {3}you buy at [\d.]+ \(\w+\), sell at [\d.]+\n$/)

@@ -38,7 +38,7 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
     const [first, second, third] = cluster.servers
     if (first === undefined || second === undefined || third === undefined) throw new Error('The stage has three.')
     cluster.simulator.fault(remote, { kind: 'blocked' })
-    // Their world stands still: two that read it always agree, so that agreements which are fewer than before were forgotten.
+    // The world stands still, so two readers always agree. Fewer agreements than before mean that some were lost.
     const worldMs = Date.now()
     const world = await startSimulator({ seed, exchanges: [remote], now: () => worldMs })
     ends.push(world.close)
@@ -160,7 +160,7 @@ async function standingsIn(cluster: Cluster) {
   )
 }
 
-/** A collector waits at every server when it is removed: each sends it away, and hears it no more. */
+/** A collector polls every server when it is removed: each rejects it from then on. */
 async function revoke(
   cluster: Cluster,
   at: ClusterServer,

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => laboratory.close())
 
-test('a laboratory tells a change that is noticed from one that is not, and leaves the code as it was', async () => {
+test('a laboratory distinguishes a noticed change from an unnoticed one, and leaves the code unchanged', async () => {
   expect(await laboratory.try(net)).toBe('killed')
   expect(await laboratory.try({ ...net, replacement: '(usdt - 1 * feeUsdt) *' })).toBe('SURVIVED')
 })

@@ -6,7 +6,7 @@ export type Audit = {
   /** Market writes in commit order: each snapshot, and one entry `market` each time a server took the lead. */
   writes(): Promise<readonly (AcceptedWrite & { readonly server: string })[]>
   leader(): Promise<string | null>
-  /** Server that claimed the lane of this delivery last and sends from it. */
+  /** Server that claimed the queue of this delivery last and sends from it. */
   sender(deliveryId: string): Promise<string | null>
   count(): Promise<number>
   /** Batches of usage, in the order in which one life of a server wrote them. */

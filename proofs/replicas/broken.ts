@@ -85,7 +85,7 @@ export const breaks: readonly Break[] = [
         search: "if sequence > (tonumber(redis.call('HGET', KEYS[3], server)) or 0) then",
         replacement: 'if sequence >= 0 then',
       },
-      // By then it has been written to the database as a rule, and is not told again at all.
+      // By then it has been written to the database as a rule, and is not settled again.
       {
         file: `${server}/build.ts`,
         search: "repeat(250, 'usage is not written down'",

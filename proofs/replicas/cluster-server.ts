@@ -59,7 +59,7 @@ export type ClusterServerOptions = {
   readonly program?: string
   readonly onLine: (line: LogLine) => void
   readonly onKill: (atMs: number) => void
-  /** Told when it goes on. */
+  /** Called when it goes on. */
   readonly onPause: (fromMs: number, toMs: number) => void
 }
 
@@ -167,7 +167,7 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
       const { child, exit } = life
       child.kill(signal)
       if (signal === 'SIGKILL') wish.onKill(monoMs())
-      // One that is paused hears nothing else.
+      // A paused one receives nothing else.
       if (signal === 'SIGTERM') child.kill('SIGCONT')
       return exit
     },

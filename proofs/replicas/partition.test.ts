@@ -86,7 +86,7 @@ test('a large answer comes whole, however slowly it is read', async () => {
   await expect.poll(() => told.text.replaceAll('first ', '').length).toBe(piece.length)
 })
 
-test('reset: what is open breaks on both sides, and what is new breaks at once', async () => {
+test('reset: open connections break on both sides, and new ones break at once', async () => {
   const { socket, told } = call(cut)
   socket.write('one')
   await expect.poll(() => told.text).toBe('first one')
@@ -150,7 +150,7 @@ test('slow: everything comes, a tenth of a second later on each way', async () =
   expect(performance.now() - startMs).toBeGreaterThan(195)
 })
 
-test('aimed elsewhere, what is open breaks, and what is new leads there', async () => {
+test('aimed elsewhere, open connections break, and new ones lead there', async () => {
   const { socket, told } = call(cut)
   socket.write('one')
   await expect.poll(() => told.text).toBe('first one')
@@ -188,7 +188,7 @@ test.each(partitionStates.flatMap((from) => partitionStates.map((to): [Partition
   },
 )
 
-test('an answer that is to be lost: what was asked arrives, and the connection that asked it breaks, no other', async () => {
+test('an answer to be lost: its request arrives, and only its connection breaks', async () => {
   const [asks, other] = [call(cut), call(cut)]
   const say = async ({ socket, told }: ReturnType<typeof call>, text: string) => {
     socket.write(text)
@@ -223,7 +223,7 @@ test('stalled after an answer: that one comes through, and nothing behind it unt
   await expect.poll(() => told.text).toBe('first lookfirst write')
 })
 
-test('what was lain in wait for and did not come until the signal happens no more', async () => {
+test('a trap that was not reached before the signal is removed', async () => {
   const { socket, told } = call(cut)
   expect(await cut.loseAnswer(['write'], AbortSignal.abort())).toBe(false)
   const impatient = new AbortController()

@@ -4,7 +4,7 @@ import { anyRelease } from './releases.js'
 
 const server = 'packages/server/src'
 
-/** Shorten ten failures in a row from 3 days to seconds. Shorten the lease on a dead sender's lane to 10 seconds. */
+/** Shorten ten failures in a row from 3 days to seconds. Shorten the lease on a dead sender's queue to 10 seconds. */
 const quickFailures: readonly Change[] = [
   {
     file: `${server}/webhooks/schedule.ts`,

@@ -82,7 +82,9 @@ const twoRails = (marketClass: MarketClass, trial: Trial): Check => {
   )
 }
 
-/** Some bids pay more through a wallet: asked for by its users, it has a price, and `railPrices` tells that it differs. */
+/**
+ * Some bids pay more through a wallet: requested by its users, it has a price, and `railPrices` shows that it differs.
+ */
 const dearWallet = (marketClass: MarketClass, trial: Trial): readonly Check[] => {
   let [offers, priced, parted, results] = [0, 0, 0, 0]
   for (const market of markets(marketClass, quiet('wallet'), trial)) {

@@ -6,7 +6,7 @@ import { evaluate } from './evaluate.js'
 import { ours } from './ours.js'
 import { marketClasses } from './simulated-market.js'
 
-test('prices on 6 simulated markets are true, and no story is told worse than before', () => holds(truthProof, 6))
+test('prices on 6 simulated markets are true, and no scenario scores worse than before', () => holds(truthProof, 6))
 
 test('the same seed gives the same figures', () => {
   const [thick] = marketClasses

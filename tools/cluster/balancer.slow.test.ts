@@ -46,7 +46,7 @@ async function openStream(): Promise<{ readonly name: string; readonly ended: Pr
   return { name: /data: (\w+)/.exec(piece.toString())?.[1] ?? '', ended, end: () => void answer.destroy() }
 }
 
-test('streams are spread: every server has as many as the others, and one that comes late catches up', async () => {
+test('streams are spread: every server has an equal number, and a late one catches up', async () => {
   const [one, two, three] = [await startFake('one'), await startFake('two'), await startFake('three')]
   await addAll(one, two)
   const first = await Promise.all(Array.from({ length: 20 }, openStream))
@@ -60,7 +60,7 @@ test('streams are spread: every server has as many as the others, and one that c
   expect((await openStream()).name).toBe('one')
 })
 
-test('single requests take turns', async () => {
+test('single requests alternate', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
   await addAll(one, two)
   for (let request = 0; request < 20; request++) {
@@ -86,7 +86,7 @@ test('one that says that it is not ready gets nothing new, keeps its streams, an
   expect(await ask('/x')).toBe('200 one')
 })
 
-test('one that has died breaks nothing but what it was answering: connections are tried elsewhere at once', async () => {
+test('a dead server breaks only its open answers: connections are tried elsewhere at once', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
   await addAll(one, two)
   one.stop()
@@ -130,7 +130,7 @@ test('a connection that is kept stays with its server', async () => {
   expect(answers.size).toBe(1)
 })
 
-test('where nobody is ready, that is said', async () => {
+test('without a ready server, an error says so', async () => {
   expect(await ask('/x')).toBe('503 No server is ready.\n')
   const one = await startFake('one')
   one.isReady = false

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { readyzOf } from './readyz.js'
 
-/** A balancer for trials. It hands on connections, so that nothing is ever asked twice, and streams pass as they come. */
+/** A balancer for tests. It forwards connections, so that no request is sent twice, and streams pass unbuffered. */
 export type Balancer = {
   readonly url: string
   add(url: string): void

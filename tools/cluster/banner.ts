@@ -11,7 +11,7 @@ export type ClusterFacts = {
 export function banner({ url, servers, keys, folder, serverProgram, cliProgram }: ClusterFacts): string {
   const key = keys.get('Pro') ?? ''
   const [first] = servers
-  return `SIMULATED exchanges: none of the prices you will see exists.
+  return `SIMULATED exchanges: these prices are made up.
 
   address   ${url}/api/v1
 ${servers.map(({ url: own, processId }, index) => `  server ${index + 1}  ${own ?? 'stands by'}, process ${processId}`).join('\n')}

@@ -22,7 +22,7 @@ const run = async (sql: string, url = server) => {
 const roleRights = 'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user'
 const mayMakeRoles = postgres !== null && (await run(roleRights))[0]?.may === true
 
-test('an engine that is not there is told in one sentence, with what installs and what starts it', async () => {
+test('a missing engine is reported in one sentence, with commands to install and start it', async () => {
   const port = await freePort()
   const nobody = findPostgres({}, [`postgres://nobody@127.0.0.1:${port}/postgres`])
   await expect(nobody).rejects.toThrow(MissingEngineError)
@@ -34,7 +34,7 @@ test('an engine that is not there is told in one sentence, with what installs an
   )
 })
 
-test('one that was named and is not there is told by its place, without the password', async () => {
+test('a named engine that is missing is reported by its place, without the password', async () => {
   const port = await freePort()
   await expect(findPostgres({ P2P_DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/x` })).rejects.toThrow(
     `No PostgreSQL answers at 127.0.0.1:${port}, which P2P_DATABASE_URL names; Debian's package postgresql brings one.`,
@@ -50,7 +50,7 @@ describe('on a PostgreSQL', lacks(...(postgres === null ? ['PostgreSQL'] : [])),
     (await run(`SELECT 1 FROM pg_database WHERE datname = '${name}'`)).length === 1
 
   test(
-    'a user who may make no databases is told how to be let in',
+    'a user without the right to make databases learns how to get it',
     lacks(...(mayMakeRoles ? [] : ['PostgreSQL with CREATEROLE'])),
     async () => {
       const role = `p2p_cluster_stranger_${randomBytes(5).toString('hex')}`
@@ -63,7 +63,7 @@ describe('on a PostgreSQL', lacks(...(postgres === null ? ['PostgreSQL'] : [])),
     },
   )
 
-  test('a trial has a database of its own, which is gone afterwards', async () => {
+  test('a test cluster has a database of its own, which is gone afterwards', async () => {
     const name = newName()
     const own = await makeOwnDatabase(server, name)
     expect(await run('SELECT current_database() AS it', own.url)).toEqual([{ it: name }])
@@ -86,7 +86,7 @@ describe('on a PostgreSQL', lacks(...(postgres === null ? ['PostgreSQL'] : [])),
     await second.close('drop')
   })
 
-  test("one that was kept, or is somebody else's, is never dropped", async () => {
+  test('a kept database, or one of another owner, is never dropped', async () => {
     const name = newName()
     await (await makeOwnDatabase(server, name)).close('keep')
     onTestFinished(async () => void (await run(`DROP DATABASE ${name}`)))

@@ -7,7 +7,7 @@ import { endingWithUs } from '../../proofs/end-with-us.js'
 
 export const serverProgram = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))
 
-/** One server of the trial. When its process ends, another begins, as under a supervisor. */
+/** One server of the test cluster. When its process ends, another begins, as under a supervisor. */
 export type Member = {
   readonly name: string
   readonly folder: string
@@ -106,7 +106,7 @@ export function startMember(wish: MemberWish): Member {
     stop: async () => {
       clearTimeout(again)
       child?.kill('SIGTERM')
-      // One that was paused hears nothing else.
+      // A paused one receives nothing else.
       child?.kill('SIGCONT')
       isStopping = true
       if (child !== null) await ended

@@ -92,7 +92,7 @@ describe('npm run cluster', lacks(...missing), () => {
     await expect(fetch(cluster.url)).rejects.toThrow()
   })
 
-  test('what is to be kept is kept, and said', async () => {
+  test('a database to keep is kept, with a message', async () => {
     const name = newName()
     const one = await startCluster({
       ...{ port: 0, seed: 7, servers: 1, keep: true, database: name, environment },
@@ -108,7 +108,7 @@ describe('npm run cluster', lacks(...missing), () => {
   })
 })
 
-test('without an engine it says in a sentence what is missing, and ends with 1', async () => {
+test('without an engine it names the missing part in a sentence, and ends with 1', async () => {
   const port = await freePort()
   const program = fileURLToPath(new URL('../cluster.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program], {

@@ -9,7 +9,7 @@ import { envExample } from './env-example-text.js'
 const text = readFileSync(join(repository, 'deploy/.env.example'), 'utf8')
 
 describe('deploy/.env.example', () => {
-  test('names every setting (pnpm env-example writes it anew)', () => {
+  test('names every setting (pnpm env-example writes it)', () => {
     expect(text).toBe(`${envExample()}\n`)
     for (const name of Object.keys(settings)) expect(text).toMatch(new RegExp(`^# P2P_${name}(_FILE)?=`, 'm'))
   })
@@ -23,7 +23,7 @@ describe('deploy/.env.example', () => {
   })
 })
 
-test('the settings that docs/self-hosting.md lists exist, with the defaults that it tells', () => {
+test('the settings that docs/self-hosting.md lists exist, with their defaults', () => {
   const page = readFileSync(join(repository, 'docs/self-hosting.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (`P2P_[^|]+) \|([^|]*)\|/gm)]
   const known: Readonly<Record<string, { readonly about: string; readonly fallback?: string }>> = settings

@@ -26,12 +26,12 @@ describe('rules and dashboard', () => {
     told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
   })
 
-  test('ask for metrics that the server tells, and for no others', () => {
+  test('ask for metrics of the server, and for no others', () => {
     expect(namesIn(rules).size).toBeGreaterThan(5)
     for (const name of [...namesIn(rules), ...namesIn(dashboard)]) expect(told).toContain(name)
   })
 
-  test('show every metric that the server tells', () => {
+  test('show every metric of the server', () => {
     expect(namesIn(dashboard)).toEqual(told)
   })
 })

@@ -49,7 +49,7 @@ for (const name of names)
       expect(headers['x-plan']).toBe('Pro')
     })
 
-    test('what is compressed is compressed once, by the server', async () => {
+    test('compressed text is compressed once, by the server', async () => {
       const path = '/api/v1/orderbook?exchange=binance&fiat=UAH&rows=50'
       const headers = { ...key(), 'accept-encoding': 'br, gzip' }
       // The first response may be uncompressed, because the server compresses in the background.
@@ -60,7 +60,7 @@ for (const name of names)
       expect(plain.headers['content-encoding']).toBeUndefined()
     })
 
-    test('the first event of a stream comes through before the stream ends, and a reader who hangs up frees his place', async () => {
+    test('the first event of a stream comes through before the stream ends, and a closed reader frees its slot', async () => {
       const path = '/api/v1/stream?fiat=UAH'
       const first = await ask({ path, headers: key(), firstOnly: true })
       expect(first.body.toString()).toContain('event: rates')

@@ -216,7 +216,7 @@ test('backups are kept up to a number; one that is not sound makes nothing forgo
   )
   const before = names()
   const failed = await runWith({ SERVER: liar }, join(prefix(), 'bin/p2p-backup'), folder, '1')
-  expect(failed).toMatchObject({ status: 1, err: expect.stringContaining('what was there before is kept') })
+  expect(failed).toMatchObject({ status: 1, err: expect.stringContaining('the previous backups are kept') })
   expect(names().filter((name) => !name.startsWith('damaged-'))).toEqual(before)
   expect(names().filter((name) => name.startsWith('damaged-'))).toHaveLength(1)
   expect(await backup('none')).toMatchObject({ status: 2 })

@@ -66,7 +66,7 @@ for (const name of names)
       ])
     })
 
-    test('streams come through unbuffered, and every server has as many as the others', async () => {
+    test('streams come through unbuffered, and every server has an equal number', async () => {
       const answering = new Set<string>()
       await expect.poll(async () => answering.add((await ask('/x')).text).size).toBe(3)
       for (let stream = 0; stream < 9; stream++) expect(await openStream()).toMatch(/^data: (?:one|two|three)\n\n$/)
@@ -112,7 +112,7 @@ for (const name of names)
       },
     )
 
-    test('when a server has gone, every request is answered by the others, from the first on', async () => {
+    test('when a server has gone, every request is answered by the remaining ones, from the first on', async () => {
       const [one] = servers
       one?.stop()
       for (let time = 0; time < 12; time++) expect(['two', 'three']).toContain((await ask('/x')).text)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@p2p-rates/contract'
 
 export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string; readonly again: boolean }>> = {
   bad_request: {
-    remedy: 'Send it with an HTTP library. It comes without limit headers: nobody could read who asked.',
+    remedy: 'Send it with an HTTP library. It has no limit headers, because the server could not read the key.',
     again: false,
   },
   invalid_parameter: { remedy: 'Correct what `param` names; `message` says how.', again: false },

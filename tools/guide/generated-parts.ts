@@ -160,7 +160,7 @@ function verdictTable(): string {
     const verdict = verdictOf(Math.exp(z * volatility), 1, volatility)
     found.set(verdict, [...(found.get(verdict) ?? []), z])
   }
-  const meanings = ['unusually cheap', 'cheap', 'as usual', 'dear', 'unusually dear']
+  const meanings = ['unusually cheap', 'cheap', 'as usual', 'expensive', 'unusually expensive']
   const rows = verdicts.flatMap((verdict, index) => {
     const zs = found.get(verdict)
     if (zs === undefined) return []

@@ -76,7 +76,7 @@ test('pages of a section have an order, and no two the same', () => {
   }
 })
 
-test('what is there in another language shows the same programs, in the same place', () => {
+test('a page in another language shows the same programs, in the same place', () => {
   const english = new Map(readGuide('en').map((page) => [page.slug, page]))
   const others = pages.filter(({ language }) => language !== 'en')
   expect(others.map(({ slug }) => slug)).toEqual([

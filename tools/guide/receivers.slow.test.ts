@@ -75,7 +75,7 @@ async function listens(port: number, ended: Promise<unknown>): Promise<boolean> 
   return false
 }
 
-test('receivers are shown in four languages, and the server has sent what they are tried with', () => {
+test('receivers are shown in four languages, and the server has sent the events they are tried with', () => {
   expect(new Set(receivers.keys())).toEqual(new Set(['ts', 'python', 'go', 'php']))
   expect(deliveries.map(({ headers }) => headers.get('x-service-event')).toSorted()).toEqual(['best_buy', 'ping'])
 })
@@ -106,7 +106,7 @@ describe.each([...receivers.keys()])('the receiver in %s', { timeout: 120_000 },
     await program.until((out, err) => eventsIn[language]?.test(`${out}${err}`) === true)
   })
 
-  test('without a secret believes nobody', needed, async () => {
+  test('without a secret accepts no message', needed, async () => {
     const { receive, isListening } = await startReceiverIn(language, '')
     if (!isListening) return
     const timestamp = String(Math.floor(Date.now() / 1000))

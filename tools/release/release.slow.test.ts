@@ -107,7 +107,7 @@ describe('a prepared package', () => {
   })
   afterAll(() => copy.remove())
 
-  test.each(packageFolders)('%s says where it comes from, who wrote it and what it is about', (folder) => {
+  test.each(packageFolders)('%s names its source, its author and its subject', (folder) => {
     expect(manifestOf(copy.root, folder)).toMatchObject({
       repository: { type: 'git', url: 'git+https://github.com/people/rates.git', directory: `packages/${folder}` },
       homepage: `https://github.com/people/rates/tree/main/packages/${folder}#readme`,
@@ -136,7 +136,7 @@ describe('a prepared package', () => {
   })
 })
 
-test('programs that are bundled carry the licences of what they carry, and no source maps', () => {
+test('bundled programs carry the licences of their parts, and no source maps', () => {
   const dist = (folder: string) => join(repository, 'packages', folder, 'dist')
   if (!existsSync(dist('cli')) || !existsSync(dist('sdk'))) throw new Error('build first: pnpm build')
   expect(readdirSync(dist('cli')).filter((name) => name.endsWith('.map'))).toEqual([])

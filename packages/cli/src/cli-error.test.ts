@@ -86,7 +86,7 @@ test('people read the names of options, not those of the API, and a suggestion o
 
 test('a limit says when to try again, where the server says so', () => {
   expect(toCliError(thrown({ status: 429, retryAfter: 12 })).hint).toMatch(/^Try again in 12 s\./)
-  expect(toCliError(thrown({ status: 429, retryAfter: null })).hint).toBe('p2p usage --plan shows what is used.')
+  expect(toCliError(thrown({ status: 429, retryAfter: null })).hint).toBe('p2p usage --plan shows your usage.')
 })
 
 test('what needs a server is told by the name of the command that was typed', () => {

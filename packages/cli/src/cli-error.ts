@@ -64,8 +64,7 @@ export function toCliError(error: unknown, command = 'p2p'): CliError {
       },
     )
   if (status === 401) return failure('auth', 'Log in with a valid key: p2p login')
-  if (status === 403)
-    return failure('auth', 'p2p usage --plan shows the plan of your key, p2p markets what it includes.')
+  if (status === 403) return failure('auth', 'p2p usage --plan shows the plan of your key, p2p markets its features.')
   if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
   if (status === 404) return failure('failed', 'Check the id and the address of the server.')
   if (code === 'data_unavailable')
@@ -106,8 +105,8 @@ const withNames = (message: string, smallestTrade: unknown): string =>
 
 const waitingHint = (retryAfter: unknown): string =>
   typeof retryAfter === 'number'
-    ? `Try again in ${retryAfter} s. p2p usage --plan shows what is used.`
-    : 'p2p usage --plan shows what is used.'
+    ? `Try again in ${retryAfter} s. p2p usage --plan shows your usage.`
+    : 'p2p usage --plan shows your usage.'
 
 /** Parameters of the API by their names here: `payment_method` becomes --payment-method. */
 const asOptions = (message: string): string => message.replace(/`([a-z_]+)`/g, (_, name: string) => optionOf(name))

@@ -139,7 +139,7 @@ test('a quote takes wanted ads alone, and what no wanted ad can give is left ove
 const reach = ({ maxFiat, stockUsdt, price }: Ad): number =>
   stockUsdt === null ? maxFiat : Math.min(maxFiat, stockUsdt * price)
 
-test('what asks for nothing has the bytes of what was not asked', () => {
+test('options that request nothing give the same bytes as no options', () => {
   const nothing: Wish = { merchant: 'false', trusted: 'false' }
   fc.assert(
     fc.property(anyMarket, (boards) => {

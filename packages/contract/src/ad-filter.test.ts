@@ -29,7 +29,7 @@ describe('which ads are wanted', () => {
       },
     ))
 
-  test('is nothing in particular where nothing, or no, was said', () => {
+  test('is undefined without a value, and for no', () => {
     const anything = {
       methods: { oneOf: [], noneOf: [] },
       amountFiat: null,
@@ -49,7 +49,7 @@ describe('which ads are wanted', () => {
     })
   })
 
-  test('what is wrong is refused by name', () =>
+  test('invalid input is rejected with its name', () =>
     checkEach(
       [
         ['payment_method=mono,', 'payment_method'],

@@ -7,15 +7,18 @@ import { methodHint } from './method-hint.js'
 
 /** Filter for ads, shared by several endpoints. Absent fields accept all ads. */
 export type WantedAdsQuery = {
-  /** Parts of payment method names in any case, aliases, or canonical ids, which find that method alone. An ad needs one of them. */
+  /**
+   * Parts of payment method names in any case, aliases, or canonical ids, which find that method alone. An ad must
+   * accept at least one.
+   */
   readonly payment_method?: string | readonly string[] | undefined
   /** Ways to pay that do not count. An ad that can be paid in another way stays. */
   readonly exclude_method?: string | readonly string[] | undefined
   /** `true`: only advertisers whom the exchange has verified. */
   readonly merchant?: boolean | undefined
-  /** The least number of completed orders. Where the exchange tells none, the ad is left out. */
+  /** Minimum number of completed orders. An ad is left out if the exchange does not publish this. */
   readonly min_orders?: number | undefined
-  /** The least percent of orders completed. Where the exchange tells none, the ad is left out. */
+  /** Minimum percentage of completed orders. An ad is left out if the exchange does not publish this. */
   readonly min_completion_pct?: number | undefined
   readonly trusted?: boolean | undefined
 }
@@ -42,22 +45,22 @@ export const methodNames = (description: string): Input<readonly string[] | unde
 
 const isMethodText = (text: string): boolean => text.trim() !== '' && [...text].length <= maxFilterLength
 
-const unknownFails = 'Where the exchange does not tell, the ad is left out.'
+const unknownFails = 'An ad is left out if the exchange does not publish this.'
 
 export const wantedAds = {
   payment_method: methodNames(
-    'Part of a payment method name in any case, or an alias of payment-methods; a canonical id finds that method alone. Of several, an ad needs one. Empty means no filter.',
+    'Part of a payment method name in any case, or an alias of payment-methods; a canonical id matches only that method. With several, an ad must accept at least one. Empty means no filter.',
   ),
   exclude_method: methodNames(
-    'Ways to pay that do not count, named like `payment_method`. An ad that can be paid in another way stays.',
+    'Payment methods to ignore, named like `payment_method`. An ad that accepts another method is kept.',
   ),
-  merchant: booleanFlag('only ads of advertisers whom the exchange has verified.'),
-  min_orders: optionalWholeNumber(`The least number of completed orders, as the exchange counts them. ${unknownFails}`),
+  merchant: booleanFlag('only ads of advertisers that the exchange has verified.'),
+  min_orders: optionalWholeNumber(`Minimum number of completed orders, as the exchange counts them. ${unknownFails}`),
   min_completion_pct: {
     schema: decimalText
       .pipe(z.number().positive().max(100))
       .optional()
-      .meta({ description: `The least percent of orders completed. ${unknownFails}` }),
+      .meta({ description: `Minimum percentage of completed orders. ${unknownFails}` }),
     expects: 'a percent above 0 and up to 100, with at most 8 decimals',
   },
   trusted: booleanFlag('only ads whose price and record are plausible together.'),

@@ -235,7 +235,7 @@ test('the default limits are those of the published plans', () => {
   })
 })
 
-test('only what tells about the account, the markets or the sources ignores an exhausted quota', () => {
+test('only endpoints about the account, the markets or the sources ignore an exhausted quota', () => {
   const free = endpoints
     .filter((endpoint) => endpoint.access.kind === 'key' && endpoint.quotaFree)
     .map(({ name }) => name)

@@ -228,7 +228,7 @@ const publicEndpoints: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   'boards.delete': deleteBoard,
 }
 
-/** Answers that are made of one currency's present alone, the same with a server and without one. */
+/** Answers computed from one currency's current market, with or without a server. */
 export const marketEndpoints = {
   rates: marketEndpoint(rates, answerRates),
   orderbook: marketEndpoint(orderbook, answerOrderbook),

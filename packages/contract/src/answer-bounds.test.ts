@@ -56,7 +56,7 @@ test('an answer lacks none of the fields it promises', () =>
     expect(taking(one, fields, undefined).filter((way) => !/(^|\.)secret$/.test(way))).toEqual([])
   }))
 
-test('an answer tells times in UTC, and no other way', () =>
+test('an answer gives times in UTC, and in no other zone', () =>
   checkEach(answering, (one) => {
     const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
     const times = waysOf(one).filter((way) => isTime(valueIn(one.example, way)))

@@ -72,7 +72,7 @@ test('whatever stands on the boards, an answer fits its schema, its figures are 
   )
 })
 
-test('best prices are prices of ads, exactly as published, and nobody is shown a better one', () => {
+test('best prices are exact prices of ads, and no better ad for a caller is left out', () => {
   fc.assert(
     fc.property(anyMarket, (boards) => {
       const answered = answerRates(ratesAsked, aKnownMarket(boards))
@@ -89,7 +89,7 @@ test('best prices are prices of ads, exactly as published, and nobody is shown a
   )
 })
 
-test('an order book keeps to its rows and to what was asked: trusted ads alone, or all in the same order', () => {
+test('an order book keeps its row limit and its filters: trusted ads alone, or all in the same order', () => {
   const query = {
     ...anyAdsAsked,
     exchange: 'okx',

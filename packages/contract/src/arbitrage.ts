@@ -38,7 +38,7 @@ import {
 export type ArbitrageQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Fiat to go round with; 1000 when absent. */
+  /** Amount of the round trip, in fiat; 1000 when absent. */
   readonly amount?: number | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
@@ -59,7 +59,7 @@ export type Arbitrage = {
   /** Only with `include=updated_at`: when the newest price was received; `null` where no ad can be used. */
   readonly updated_at?: string | null
   readonly opportunities: readonly WireOpportunity[]
-  /** Only with `include=same_exchange`: trips that stay on one exchange, where nothing is moved and no fee is due. */
+  /** Opportunities on a single exchange, without a transfer and its fee. Only with `include=same_exchange`. */
   readonly same_exchange?: readonly WireOpportunity[] | undefined
 }
 
@@ -69,9 +69,9 @@ export type WireOpportunity = {
   readonly buy_price: number
   readonly sell_price: number
   readonly gross_spread_pct: number
-  /** After the transfer fee; may be negative. */
+  /** Gain after the transfer fee; may be negative. */
   readonly net_profit_pct: number
-  /** In fiat, after the transfer fee; may be negative. */
+  /** Profit in fiat after the transfer fee; may be negative. */
   readonly net_profit: number
   /** Smallest and largest order in fiat on the buying side. */
   readonly buy_limits: readonly [min: number, max: number]
@@ -91,22 +91,25 @@ const limits = z.tuple([wireMoney, wireMoney])
 
 export const opportunitySchema: z.ZodType<WireOpportunity> = z
   .object({
-    buy_exchange: wireExchange.meta({ description: 'Where you buy USDT.' }),
-    sell_exchange: wireExchange.meta({ description: 'Where you sell USDT.' }),
+    buy_exchange: wireExchange.meta({ description: 'Exchange where you buy USDT.' }),
+    sell_exchange: wireExchange.meta({ description: 'Exchange where you sell USDT.' }),
     buy_price: wirePrice.meta({ description: 'Average paid per USDT.' }),
     sell_price: wirePrice.meta({ description: 'Average received per USDT.' }),
-    gross_spread_pct: wirePercent.meta({ description: 'Before the transfer fee.' }),
-    net_profit_pct: wirePercent.meta({ description: 'After the transfer fee; may be negative.', examples: [0.26] }),
+    gross_spread_pct: wirePercent.meta({ description: 'Gain before the transfer fee.' }),
+    net_profit_pct: wirePercent.meta({
+      description: 'Gain after the transfer fee; may be negative.',
+      examples: [0.26],
+    }),
     net_profit: z
       .number()
-      .meta({ description: 'In fiat, after the transfer fee; may be negative.', examples: [26.16] }),
+      .meta({ description: 'Profit in fiat after the transfer fee; may be negative.', examples: [26.16] }),
     buy_limits: limits.meta({ description: 'Smallest and largest order in fiat where you buy.' }),
     sell_limits: limits.meta({ description: 'Smallest and largest order in fiat where you sell.' }),
     buy_methods: z.array(z.string()),
     sell_methods: z.array(z.string()),
     since: wireTime.nullable().exactOptional().meta({
       description:
-        'Since when this pair has earned something, without a break that was seen. Tried with 50, 250, 1,000 and 5,000 USDT, of which the nearest to the amount counts, and with the usual fee of 1 USDT, or none on one exchange. Null where it does not. Only with `include=age`.',
+        'Start of the current profitable period of this pair, UTC. The server tests 50, 250, 1,000 and 5,000 USDT and uses the size nearest to the amount. The fee is 1 USDT, or 0 on one exchange. Null if not profitable. Only with `include=age`.',
     }),
     confidence: z.object({ buy: confidenceSchema, sell: confidenceSchema }).exactOptional().meta({
       description: 'Confidence in the best price of each of the two exchanges. Only with `include=confidence`.',
@@ -119,10 +122,10 @@ type ArbitrageInput = {
   readonly amount: number
   readonly transferFeeUsdt: number
   readonly opportunities: readonly Opportunity[]
-  /** `null` when they were not asked for. */
+  /** Null if not requested. */
   readonly sameExchange: readonly Opportunity[] | null
   readonly market?: TrustedMarket | undefined
-  /** `null` when ages were not asked for. */
+  /** Null if ages were not requested. */
   readonly paying: readonly ProfitablePair[] | null
   readonly updatedAtMs?: number | null | undefined
 }
@@ -179,19 +182,18 @@ const answer: z.ZodType<Arbitrage> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    amount: wireMoney.meta({ description: 'Fiat to go round with.' }),
+    amount: wireMoney.meta({ description: 'Amount of the round trip, in fiat.' }),
     transfer_fee_usdt: feeUsdt.meta({ description: 'Cost of moving USDT between exchanges.' }),
     updated_at: wireUpdatedAt.exactOptional().meta({
-      description:
-        'When the newest price was received, UTC; null where no ad can be used. Only with `include=updated_at`.',
+      description: 'Receive time of the newest price, UTC; null if no ad can be used. Only with `include=updated_at`.',
     }),
     opportunities: z.array(opportunitySchema).max(30),
     same_exchange: z.array(opportunitySchema).optional().meta({
       description:
-        'Trips that stay on one exchange, where buyers pay more than sellers ask: nothing is moved and no fee is due. Only with `include=same_exchange`.',
+        'Opportunities on a single exchange where buyers pay more than sellers ask. No USDT is moved and no fee is charged. Only with `include=same_exchange`.',
     }),
   })
-  .meta({ id: 'Arbitrage', description: 'Feasible ways with a positive gross spread, the best net profit first.' })
+  .meta({ id: 'Arbitrage', description: 'Opportunities with a positive gross spread, highest net profit first.' })
 
 export const arbitrageExample: WireOpportunity = {
   buy_exchange: 'okx',
@@ -243,15 +245,15 @@ export const arbitrage = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Buy here, sell there',
   description:
-    'Pairs of exchanges where USDT is bought below the price it sells for elsewhere, with limits, stock, fee and methods taken into account. One ad on each side where one takes the amount; otherwise at most three, each worth its time. Only trusted ads. At most 30.',
+    'Pairs of exchanges where USDT costs less than it sells for elsewhere, within limits, stock, fee and payment methods. Each side uses one ad if one takes the amount, otherwise up to three. Only trusted ads; at most 30 pairs.',
   query: {
     fiat,
-    amount: amount(1000, 'Fiat to go round with.'),
+    amount: amount(1000, 'Amount of the round trip, in fiat.'),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
     include: includeParam(
       arbitrageExtras,
-      'Adds, separated by commas: `same_exchange`, trips that stay on one exchange, since in some currencies buyers pay more than sellers ask, for weeks; `age`, since when each pair has earned something; `updated_at`, when the newest price was received; `confidence`, how far the best price of each of the two exchanges is to be relied on.',
+      'Additions, separated by commas: `same_exchange`, opportunities on a single exchange; `age`, the start of the profitable period of each pair; `updated_at`, the receive time of the newest price; `confidence`, that of the best price on each exchange.',
     ),
   } satisfies InputsOf<ArbitrageQuery>,
   answer,

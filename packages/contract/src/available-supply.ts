@@ -6,7 +6,7 @@ export type AvailableSupply = {
   readonly ads: number
   /** USDT that the advertisers still have. Ads without a stated stock count with their largest order. */
   readonly available_usdt: number
-  /** One order of each: no larger amount can be filled. */
+  /** USDT available with one order per ad: the largest amount that can be filled. */
   readonly at_once_usdt: number
 }
 
@@ -14,11 +14,14 @@ export const onOfferSchema: z.ZodType<AvailableSupply> = z
   .object({
     ads: wireCount,
     available_usdt: wireMoney.meta({
-      description: 'What their advertisers still have; where an exchange does not tell, the largest order they take.',
+      description:
+        'USDT that their advertisers still have, or their largest order if the exchange does not publish it.',
     }),
-    at_once_usdt: wireMoney.meta({ description: 'One order of each: no larger amount can be filled.' }),
+    at_once_usdt: wireMoney.meta({
+      description: 'USDT available with one order per ad: the largest amount that can be filled.',
+    }),
   })
-  .meta({ id: 'OnOffer', description: 'What some ads have between them.' })
+  .meta({ id: 'OnOffer', description: 'USDT available from a set of ads.' })
 
 export const toOnOfferResponse = ({ ads, usdt, singleOrderUsdt }: CoreOnOffer): AvailableSupply => ({
   ads,

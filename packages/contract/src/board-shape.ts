@@ -10,7 +10,7 @@ export type PricePage = {
   /** Id that makes the board readable: every reader with this id can see it. */
   readonly id: string
   readonly title: string
-  /** Ids of rules, in the order in which they are shown. A rule that is deleted leaves. */
+  /** Ids of rules, in the order in which they are shown. Deleted rules are removed. */
   readonly rules: readonly string[]
   readonly language: LooseEnum<BoardLanguage>
   /** The IANA time zone of its times. */
@@ -84,12 +84,12 @@ const accentSchema = z
   .nullable()
 
 const words = {
-  title: 'For its readers: what stands above the prices.',
+  title: 'Title above the prices.',
   rules: 'Ids of rules of the account, in the order in which they are shown.',
-  language: 'The language of its readers.',
-  tz: 'The IANA time zone of its times, summer time included.',
-  theme: 'Dark letters on light, light ones on dark, or as the device of its reader has it.',
-  accent: 'The desk’s own colour: six hexadecimal digits behind `#`. Null: none.',
+  language: 'Language of the board.',
+  tz: 'IANA time zone of the times shown, with daylight saving time.',
+  theme: 'Light, dark, or the setting of the viewer’s device.',
+  accent: 'Accent colour: `#` and six hexadecimal digits. Null for none.',
 } as const
 
 const expected = {
@@ -136,19 +136,19 @@ export const boardChange = {
 
 export const boardSchema: z.ZodType<PricePage> = z
   .object({
-    id: z.string().meta({ description: 'Whoever knows it can see the board.', examples: ['bo_7Hq2'] }),
+    id: z.string().meta({ description: 'Anyone with this id can see the board.', examples: ['bo_7Hq2'] }),
     title: z.string(),
-    rules: z.array(z.string()).meta({ description: `${words.rules} A rule that is deleted leaves.` }),
+    rules: z.array(z.string()).meta({ description: `${words.rules} Deleted rules are removed.` }),
     language: z.enum(boardLanguages),
     tz: z.string().meta({ description: words.tz, examples: ['Europe/Kyiv'] }),
     theme: z.enum(boardThemes),
     accent: z.string().nullable().meta({ description: words.accent }),
-    url: z.string().meta({ description: 'The page, for a frame. It needs no key and no script.' }),
-    screen_url: z.string().meta({ description: 'The page for a screen in the window: large prices.' }),
-    svg_url: z.string().meta({ description: 'The picture, for where no frame is allowed.' }),
+    url: z.string().meta({ description: 'Page for an iframe; needs no key and no script.' }),
+    screen_url: z.string().meta({ description: 'Page with large prices, for a screen in a shop window.' }),
+    svg_url: z.string().meta({ description: 'SVG picture, for sites that allow no iframe.' }),
     created_at: wireTime,
   })
-  .meta({ id: 'PriceBoard', description: 'What an account shows to everybody: the prices of its rules.' })
+  .meta({ id: 'PriceBoard', description: 'Public page with the prices of an account’s rules.' })
 
 export type BoardInput = Omit<Required<NewPriceBoard>, 'language' | 'tz' | 'theme' | 'accent'> & {
   readonly id: string

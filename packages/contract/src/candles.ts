@@ -77,13 +77,13 @@ const answer: z.ZodType<Candles> = z
     fiat: wireFiat,
     exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
     interval: z.enum(intervals),
-    hours: wireCount.meta({ description: 'Depth used.' }),
+    hours: wireCount.meta({ description: 'Depth used, in hours.' }),
     candles: z.array(
       z
         .object({
           t: wireTime.meta({ description: 'Start of the interval, UTC.' }),
-          buy: ohlc.meta({ description: 'What you paid per USDT; null without a reliable price.' }),
-          sell: ohlc.meta({ description: 'What you got per USDT; null without a reliable price.' }),
+          buy: ohlc.meta({ description: 'Buying price per USDT; null without a reliable price.' }),
+          sell: ohlc.meta({ description: 'Selling price per USDT; null without a reliable price.' }),
           buy_ads: adsBehind('buy'),
           sell_ads: adsBehind('sell'),
           confidence: recordedConfidenceSchema.nullable().exactOptional().meta({
@@ -214,7 +214,7 @@ export const candles = defineEndpoint({
   path: '/candles',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Open, high, low and close of the best prices',
-  description: `One candle per interval and side, the first one whole even where it began before the span. At most ${maxCandles} candles: a longer depth is lowered.`,
+  description: `One candle per interval and side. The first candle is complete, even if it began before the requested time. At most ${maxCandles} candles; a longer depth is lowered.`,
   query: {
     fiat,
     exchange: series,
@@ -222,7 +222,7 @@ export const candles = defineEndpoint({
     hours: boundedHours,
     include: includeParam(
       candlesExtras,
-      'Adds, separated by commas: `ads`, how many ads stood behind the last price of each side; `confidence`, that of the index, which is recorded for no other series. As CSV they are more columns.',
+      'Additions, separated by commas: `ads`, the number of ads behind the last price of each side; `confidence`, that of the index, recorded for no other series. CSV gets extra columns.',
     ),
     format,
   } satisfies InputsOf<CandlesQuery>,

@@ -26,4 +26,5 @@ export const withPresets = (
     ]),
   )
 
-export const changeRule = 'Absent fields stay. `null` resets a field to the value it has if creation omits it.'
+export const changeRule =
+  'Absent fields stay unchanged. `null` resets a field to the value it has if creation omits it.'

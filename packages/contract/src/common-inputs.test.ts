@@ -102,7 +102,7 @@ describe('words', () => {
   const anyCase = (word: string) =>
     fc.tuple(...[...word].map((letter) => fc.constantFrom(letter.toLowerCase(), letter.toUpperCase())))
 
-  test('of currencies and sides are read in any case and told in capitals', () => {
+  test('of currencies and sides are read in any case and returned in capitals', () => {
     for (const word of fiats)
       fc.assert(
         fc.property(anyCase(word), (letters) => read(inputs.fiat, letters.join('')) === word),
@@ -141,7 +141,7 @@ describe('words', () => {
     expect(read(inputs.optionalExchange('One.'), 'best')).toBe('unsupported_exchange')
   })
 
-  test('that may be absent are asked of nobody, and a wrong one is refused all the same', () => {
+  test('optional parameters may be absent, and invalid values are rejected anyway', () => {
     expect([read(inputs.optionalFiat('One.')), read(inputs.optionalExchange('One.'))]).toEqual([undefined, undefined])
     expect(read(inputs.optionalFiat('One.'), 'uhhh')).toBe('unsupported_fiat')
     expect(read(inputs.fiat)).toBe('UAH')

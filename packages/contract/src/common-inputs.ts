@@ -120,7 +120,7 @@ export const series: Input<SeriesName> = {
 }
 
 export const hours: Input<number> = {
-  ...wholeNumber(24, 'Depth in hours. More than the plan allows is lowered to what it allows.'),
+  ...wholeNumber(24, 'Depth in hours, lowered to the limit of the plan if larger.'),
   cap: (limits) => limits.historyHours,
 }
 
@@ -128,8 +128,7 @@ const formats = ['json', 'csv'] as const
 
 export const format: Input<'json' | 'csv'> = {
   schema: z.enum(formats).default('json').meta({
-    description:
-      'The form of the answer: a JSON document, or the same rows as lines of CSV, safe to open in a spreadsheet.',
+    description: 'Format of the answer: JSON, or the same rows as CSV that is safe to open in a spreadsheet.',
   }),
   expects: formats.join(' or '),
   words: formats,
@@ -176,7 +175,7 @@ export const paymentMethod: Input<string | undefined> = {
     .optional()
     .meta({
       description:
-        'Part of a payment method name in any case, or an alias of payment-methods; a canonical id finds that method alone. Empty means no filter.',
+        'Part of a payment method name in any case, or an alias of payment-methods; a canonical id matches only that method. Empty means no filter.',
       maxLength: maxFilterLength,
       examples: ['mono'],
     }),
@@ -184,7 +183,7 @@ export const paymentMethod: Input<string | undefined> = {
   hint: (name) => (name === undefined ? null : methodHint([name])),
 }
 
-/** A yes that may be asked for. A no asks for nothing. */
+/** Optional flag: `true` switches on, `false` changes nothing. */
 export const booleanFlag = (description: string): Input<boolean | undefined> => ({
   schema: z
     .enum(['true', 'false'])
@@ -256,8 +255,7 @@ export const transferFee: Input<number> = {
 
 export const tradeWorth: Input<number> = {
   schema: decimalText.pipe(feeUsdt).default(usualCosts.tradeWorthUsdt).meta({
-    description:
-      'What one more trade must bring to be worth the time it takes, in USDT. The default is three minutes at 5 USDT an hour.',
+    description: 'Minimum gain in USDT that justifies one more trade. The default is 3 minutes at 5 USDT an hour.',
   }),
   expects: `a number from 0 to ${maxFee} with at most 8 decimals`,
 }

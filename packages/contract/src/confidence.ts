@@ -15,16 +15,16 @@ export type ConfidenceAnswer = {
   readonly reasons: readonly LooseEnum<ConfidenceReason>[]
 }
 
-const levelMeta = { description: 'How far this price is to be relied on.' }
+const levelMeta = { description: 'Level of confidence in this price.' }
 
 export const wireConfidenceLevel = z.enum(confidenceLevels).meta(levelMeta)
 const wireConfidenceReasons = z
   .array(z.string().meta({ examples: [...confidenceReasons] }))
-  .meta({ description: 'What keeps it from being certain; new words may be added. Empty when nothing does.' })
+  .meta({ description: 'Reasons for doubt, empty if there are none. New words may be added.' })
 
 export const confidenceSchema: z.ZodType<ConfidenceAnswer> = z
   .object({ level: wireConfidenceLevel, reasons: wireConfidenceReasons })
-  .meta({ id: 'Confidence', description: 'How far a price is to be relied on, and what keeps it from more.' })
+  .meta({ id: 'Confidence', description: 'Confidence in a price, with the reasons for doubt.' })
 
 export const toConfidenceResponse = ({ level, reasons }: SideConfidence): ConfidenceAnswer => ({
   level,
@@ -59,13 +59,12 @@ export const headlineConfidenceSchema: z.ZodType<HeadlineConfidence> = z
     reasons: wireConfidenceReasons,
     surer: z.object({ price: wirePrice, exchange: wireExchange, level: wireConfidenceLevel }).exactOptional().meta({
       description:
-        'The best price that deserves more confidence. Only where this one is low and another exchange has one.',
+        'Best price with higher confidence. Only if this confidence is low and another exchange has such a price.',
     }),
   })
   .meta({
     id: 'HeadlineConfidence',
-    description:
-      'How far the best price of one side is to be relied on, and the price to use if that is not far enough.',
+    description: 'Confidence in the best price of one side, and a more reliable price if it is low.',
   })
 
 function toHeadlineResponse(

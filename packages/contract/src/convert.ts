@@ -59,16 +59,16 @@ export type Convert = {
   readonly from: LooseEnum<Fiat>
   readonly to: LooseEnum<Fiat>
   readonly amount: number
-  /** When the newest price of the older leg was received; `null` where a leg has no ad that can be used. */
+  /** Receive time of the older leg's newest price; `null` if a leg has no usable ad. */
   readonly updated_at: string | null
   /** Amount received, in `to`; `null` unless the whole amount can be converted. */
   readonly received: number | null
-  /** `to` for one `from`, after everything that is named here. */
+  /** Units of `to` per unit of `from`, after all costs listed here. */
   readonly rate: number | null
   /** Units of `to` for one `from` by the reference indices of both currencies. */
   readonly index_rate: number | null
   readonly official_rate: number | null
-  /** Percent by which `rate` lies below `index_rate`: the sum of `costs`. Below zero it is a gain. */
+  /** Percent by which `rate` is below `index_rate`: the sum of `costs`. A negative value is a gain. */
   readonly cost_pct: number | null
   readonly cost_vs_official_pct: number | null
   /** Breakdown of the cost; `null` unless the whole amount can be converted and both indices are known. */
@@ -109,8 +109,8 @@ const { unfilled: _, ...dealParts } = dealSchema.shape
 const leg: z.ZodType<ConvertLeg> = z.object({ exchange: wireExchange, ...dealParts }).meta({ id: 'ConvertLeg' })
 const cost: z.ZodType<ConvertCost> = z
   .object({
-    amount: z.number().meta({ description: 'In the currency that is paid; below zero it is a gain.' }),
-    pct: wirePercent.meta({ description: 'Percent of the amount.' }),
+    amount: z.number().meta({ description: 'Cost in the source currency; a negative value is a gain.' }),
+    pct: wirePercent.meta({ description: 'Cost in percent of the amount.' }),
   })
   .meta({ id: 'ConvertCost' })
 const wholeOnly = 'Null unless the whole amount can be converted.'
@@ -121,53 +121,59 @@ const answer: z.ZodType<Convert> = z
     asset: wireAsset,
     from: wireFiat,
     to: wireFiat,
-    amount: wireMoney.meta({ description: 'How much is paid, in `from`.' }),
+    amount: wireMoney.meta({ description: 'Amount you pay, in `from`.' }),
     updated_at: wireUpdatedAt.meta({
-      description: 'When the newest price of the older leg was received, UTC; null where a leg has no ad to use.',
+      description: 'Receive time of the older leg’s newest price, UTC; null if a leg has no usable ad.',
     }),
-    received: wireMoney.nullable().meta({ description: `What arrives, in \`to\`. ${wholeOnly}` }),
+    received: wireMoney.nullable().meta({ description: `Amount you receive, in \`to\`. ${wholeOnly}` }),
     rate: wireRate
       .nullable()
-      .meta({ description: `\`to\` for one \`from\`, after all that is named here. ${wholeOnly}` }),
-    index_rate: wireRate.nullable().meta({ description: 'What one `from` is worth by the reference indices of both.' }),
+      .meta({ description: `Units of \`to\` per unit of \`from\`, after all costs listed here. ${wholeOnly}` }),
+    index_rate: wireRate
+      .nullable()
+      .meta({ description: 'Value of one `from` in `to` by the reference indices of both currencies.' }),
     official_rate: wireRate.nullable().meta({
-      description: 'What one `from` is worth by what central banks say of both; null where one says nothing.',
+      description: 'Value of one `from` in `to` by central bank rates; null if one is missing.',
     }),
     cost_pct: wirePercent.nullable().meta({
-      description: 'Percent by which `rate` lies below `index_rate`: the sum of `costs`. Below zero it is a gain.',
+      description:
+        'Percent by which `rate` is below `index_rate`: the sum of `costs`. A negative value is a gain. Null if `costs` is.',
     }),
     cost_vs_official_pct: wirePercent
       .nullable()
-      .meta({ description: 'Percent by which `rate` lies below `official_rate`.' }),
+      .meta({ description: 'Percent by which `rate` is below `official_rate`.' }),
     costs: z
       .object({
-        buy: cost.meta({ description: 'What is paid for USDT above its index.' }),
-        transfer: cost.meta({ description: 'The transfer fee.' }),
-        sell: cost.meta({ description: 'What USDT bring below their index.' }),
+        buy: cost.meta({ description: 'Premium of the buying price over the index.' }),
+        transfer: cost.meta({ description: 'Cost of the transfer.' }),
+        sell: cost.meta({ description: 'Discount of the selling price below the index.' }),
       })
       .meta({ id: 'ConvertCosts' })
-      .nullable(),
+      .nullable()
+      .meta({ description: 'Null unless the whole amount can be converted and both indices are known.' }),
     transfer_fee_usdt: feeUsdt.meta({
-      description: 'What moving USDT costs here; 0 where both legs are on one exchange.',
+      description: 'Transfer fee in USDT; 0 if both legs are on one exchange.',
     }),
-    buy: leg.nullable().meta({ description: 'Buying USDT.' }),
-    sell: leg.nullable().meta({ description: 'Selling what is left of it.' }),
+    buy: leg.nullable().meta({ description: 'First leg: buying USDT.' }),
+    sell: leg.nullable().meta({ description: 'Second leg: selling the USDT left after the transfer.' }),
     unfilled: z
       .object({
         leg: z.enum(['buy', 'sell']),
-        amount: wireMoney.meta({ description: 'What stays over: in `from` of the first leg, in USDT of the second.' }),
+        amount: wireMoney.meta({
+          description: 'Amount not converted: in `from` for the first leg, in USDT for the second.',
+        }),
         reason: z.enum(convertReasons).meta({
           description:
-            'no_ads: there are no ads. below_minimum: the minimum of every ad is larger. not_enough_depth: all ads together hold less. below_fee: the transfer fee exceeds the amount bought.',
+            'no_ads: there are no ads. below_minimum: the minimum of every ad is larger. not_enough_depth: all ads together offer less. below_fee: the transfer fee exceeds the amount bought.',
         }),
       })
       .meta({ id: 'ConvertUnfilled' })
       .nullable()
-      .meta({ description: 'What keeps the whole amount from being converted.' }),
+      .meta({ description: 'Reason why the whole amount cannot be converted.' }),
     official: z.object({ from: wireOfficial.nullable(), to: wireOfficial.nullable() }),
     confidence: confidenceSchema,
   })
-  .meta({ id: 'Convert', description: 'From one currency to another through USDT, with all that it costs.' })
+  .meta({ id: 'Convert', description: 'Conversion from one currency to another through USDT, with all costs.' })
 
 const tradesOf = ({ from, to, buy, sell }: Convert) => [
   ...(buy?.fills ?? []).map((fill) => ({ leg: 'buy', currency: from, ...fill })),
@@ -175,26 +181,26 @@ const tradesOf = ({ from, to, buy, sell }: Convert) => [
 ]
 
 const to: Input<Fiat> = {
-  ...fiatOrDefault('The currency that is wanted, in any case.'),
+  ...fiatOrDefault('Target currency, in any case.'),
   rule: (wanted, before) => (wanted === before.get('from') ? 'another currency than `from`' : null),
 }
 
-const likeMethods = 'named like `payment_method` of the order book; of several, an ad needs one.'
+const likeMethods = 'named like `payment_method` of the order book; with several, an ad must accept at least one.'
 
 export const convert = defineEndpoint({
   name: 'convert',
   method: 'GET',
   path: '/convert',
   access: { kind: 'key', plan: 'Starter' },
-  summary: 'From one currency to another through USDT',
+  summary: 'Convert one currency to another through USDT',
   description:
-    'Buys USDT on one exchange and sells them on one, from trusted ads with their limits and stock, and moves them at most once. Of all pairs of exchanges the one through which most arrives. Each leg is the simplest plan, or one with more trades that are worth their time, as in `quote`. Every cost is named, against what USDT is worth in both currencies and against what central banks say. What your banks take is known to nobody here.',
+    'Finds the exchanges that deliver the most: buys USDT on one, and sells it there or, after one transfer, on another. Uses trusted ads within their limits and stock, and plans each leg as `quote` does. Lists every cost against the reference indices and the central bank rates. Fees of your banks are not included.',
   query: {
-    from: fiatOrDefault('The currency that is paid, in any case.'),
+    from: fiatOrDefault('Source currency, in any case.'),
     to,
-    amount: wantedAmount('How much is paid, in `from`.'),
-    from_method: methodNames(`Ways to pay, ${likeMethods}`),
-    to_method: methodNames(`Ways to be paid, ${likeMethods}`),
+    amount: wantedAmount('Amount you pay, in `from`.'),
+    from_method: methodNames(`Payment methods of the first leg, ${likeMethods}`),
+    to_method: methodNames(`Payment methods of the second leg, ${likeMethods}`),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
   } satisfies InputsOf<ConvertQuery>,
@@ -358,5 +364,5 @@ function toLegResponse(leg: CoreLeg, unit: 'fiat' | 'usdt'): ConvertLeg {
   return { exchange: leg.exchange, ...trades }
 }
 
-/** One currency in another may be worth a hundred-thousandth: digits are kept, not decimals. */
+/** Rounds to digits instead of decimals, because a unit may be worth 0.00001 of another currency. */
 const roundRate = (rate: number): number => Number(rate.toPrecision(6))

@@ -33,7 +33,7 @@ test('missing data neither fire nor re-arm', () => {
   expect(firings(up, [null, Number.NaN, 0.6, null, null, 0.6])).toEqual([2])
 })
 
-test('fires at most once in five minutes and does not forget what it owes', () => {
+test('fires at most once in five minutes, and keeps a firing that is due', () => {
   expect(firings(up, [0.6, 0.3, 0.6, 0.6, 0.6, 0.6, 0.6], minute)).toEqual([0, 5])
 })
 
@@ -94,12 +94,12 @@ test('whatever the values: never two firings without moving back in between, nev
 describe('where the value must stay beyond the threshold', () => {
   const forTen: Trigger = { ...up, holdMs: 10 * minute }
 
-  test('it fires with the first news by which it has stayed so long', () => {
+  test('fires with the first update after the hold time', () => {
     expect(firings(forTen, [0.4, 0.6, 0.6, 0.7, 0.6])).toEqual([3])
     expect(firings({ ...forTen, holdMs: 10 * minute + 1 }, [0.4, 0.6, 0.6, 0.7, 0.6])).toEqual([4])
   })
 
-  test('a peak that is over before that is silent, and the time begins anew', () => {
+  test('a peak shorter than the hold time fires nothing, and the hold restarts', () => {
     expect(firings(forTen, [0.6, 0.6, 0.49, 0.6, 0.6, 0.49, 0.6, 0.6, 0.6])).toEqual([8])
   })
 
@@ -110,7 +110,7 @@ describe('where the value must stay beyond the threshold', () => {
     expect(firings(forTen, [0.6, null, null, null, null, 0.6])).toEqual([])
   })
 
-  test('of a long time in which nobody looked only so much counts as data are fresh', () => {
+  test('a time without observations counts at most as long as data are fresh', () => {
     const hour = { ...up, holdMs: 60 * minute }
     const first = crossingStep(unknown, 0.6, hour, 0)
     const later = crossingStep(first, 0.6, hour, 600 * minute)

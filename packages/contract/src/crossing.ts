@@ -36,7 +36,7 @@ export type CrossingMemory = {
   readonly holding?: Holding | null
 }
 
-/** `seenAtMs`: when it was last seen to hold; `null` while nothing is known. */
+/** `seenAtMs`: time of the last observation that held; `null` before the first. */
 export type Holding = { readonly heldMs: number; readonly seenAtMs: number | null }
 
 export const cooldownMs = 300_000
@@ -49,7 +49,7 @@ const epsilon = 1e-9
 
 /**
  * One step of the state machine. `null` is no news: stale, missing or doubtful data neither fire nor re-arm, and while
- * they last nothing holds. A value that reaches the threshold too soon after the last firing waits for its turn.
+ * they last no hold starts. A value that reaches the threshold too soon after the last firing waits for its turn.
  */
 export function crossingStep(
   memory: CrossingMemory,
@@ -75,13 +75,13 @@ export function crossingStep(
   return { state: 'fired', firedAtMs: nowMs, holding: null, fires: true }
 }
 
-/** A clock that was set back adds nothing, and one that was set ahead no more than a look is good for. */
+/** A clock set back adds nothing. A clock set ahead adds at most the validity of one observation. */
 const heldUntil = ({ heldMs, seenAtMs }: Holding, nowMs: number): Holding => ({
   heldMs: heldMs + (seenAtMs === null ? 0 : Math.min(freshForMs, Math.max(0, nowMs - seenAtMs))),
   seenAtMs: nowMs,
 })
 
-/** A firing in the future was noted by a clock that has been set since: it says nothing. */
+/** Ignore a firing in the future: the clock has been set back since. */
 const isQuiet = (firedAtMs: number | null, nowMs: number): boolean =>
   firedAtMs !== null && nowMs >= firedAtMs && nowMs - firedAtMs < cooldownMs
 

@@ -42,7 +42,7 @@ describe('an answer as rows', () => {
     expect(without.map(({ name }) => name).filter((name) => !noTable.includes(name))).toEqual([])
   })
 
-  test('what a stranger calls himself is neither a formula nor a cell more', () => {
+  test('a hostile nickname is neither a formula nor an extra cell', () => {
     const [ad] = orderbook.example.ads
     if (ad === undefined || orderbook.table === undefined) throw new Error('There is an ad, and a table.')
     const nickname = '=HYPERLINK("http://evil.example","a,b")\r\n@b'
@@ -87,7 +87,7 @@ describe('an answer as rows', () => {
     expect(exchanges({ ...orderbook.example, exchange: 'all', ads })).toEqual(['okx', 'mexc'])
   })
 
-  test('numbers stay numbers, lists stand in one cell, and what is not known is empty', () => {
+  test('numbers stay numbers, a list is one cell, and an unknown value is empty', () => {
     const table = tableOf(['a', 'b', 'c', 'd'], (rows: readonly object[]) => rows)
     expect(csvOf(table, [{ a: -0.61, b: ['Monobank', '-Cash'], c: false, d: null }, {}])).toBe(
       "a,b,c,d\r\n-0.61,Monobank | '-Cash,false,\r\n,,,\r\n",

@@ -5,7 +5,7 @@ import { type ExchangeName, type LooseEnum, roundUsdt, wireCount, wireExchange, 
 
 /** Trades that fill an amount, with their totals. */
 export type Deal = {
-  /** Fiat per USDT over all fills; `null` when nothing could be filled. */
+  /** Average price in fiat per USDT; `null` without fills. */
   readonly average_price: number | null
   readonly worst_price: number | null
   readonly total_fiat: number
@@ -33,7 +33,7 @@ export type Fill = {
   readonly max_amount: number
   readonly payment_methods: readonly string[]
   readonly completed_orders: number | null
-  /** Percent, 0 to 100; `null` when the exchange does not say. */
+  /** Percent, 0 to 100; `null` if the exchange does not publish it. */
   readonly completion_pct: number | null
   /** Web page of the ad or its advertiser. */
   readonly url: string | null
@@ -42,8 +42,8 @@ export type Fill = {
 const unfilledReasons = ['no_ads', 'below_minimum', 'not_enough_depth'] as const satisfies readonly UnfilledReason[]
 
 export const dealSchema = z.object({
-  average_price: wirePrice.nullable().meta({ description: 'Fiat per USDT over all fills; null without any.' }),
-  worst_price: wirePrice.nullable().meta({ description: 'Fiat per USDT of the worst fill.' }),
+  average_price: wirePrice.nullable().meta({ description: 'Average price in fiat per USDT; null without fills.' }),
+  worst_price: wirePrice.nullable().meta({ description: 'Worst price in fiat per USDT.' }),
   total_fiat: wireMoney,
   total_usdt: wireMoney,
   fills: z
@@ -58,14 +58,14 @@ export const dealSchema = z.object({
           min_amount: wireMoney.meta({ description: 'Smallest order the ad takes, in fiat.' }),
           max_amount: wireMoney.meta({ description: 'Largest order the ad takes, in fiat.' }),
           payment_methods: z.array(z.string()),
-          completed_orders: wireCount.nullable().meta({ description: 'null when the exchange does not say.' }),
+          completed_orders: wireCount.nullable().meta({ description: 'null if the exchange does not publish it.' }),
           completion_pct: z
             .number()
             .min(0)
             .max(100)
             .nullable()
-            .meta({ description: 'Percent of orders completed; null when the exchange does not say.' }),
-          url: z.string().nullable().meta({ description: 'Where a person can see the ad or its advertiser.' }),
+            .meta({ description: 'Percent of orders completed; null if the exchange does not publish it.' }),
+          url: z.string().nullable().meta({ description: 'Web page of the ad or its advertiser.' }),
         })
         .meta({ id: 'Fill' }),
     )
@@ -75,7 +75,7 @@ export const dealSchema = z.object({
       amount: wireMoney,
       reason: z.enum(unfilledReasons).meta({
         description:
-          'no_ads: there are no ads. below_minimum: the minimum of every ad is larger. not_enough_depth: all ads together hold less.',
+          'no_ads: there are no ads. below_minimum: the minimum of every ad is larger. not_enough_depth: all ads together offer less.',
       }),
       smallest_trade: smallestTradeSchema.exactOptional().meta({
         description: 'The smallest amount that can be traded, if no ad takes a normal amount.',
@@ -83,7 +83,7 @@ export const dealSchema = z.object({
     })
     .meta({ id: 'Unfilled' })
     .nullable()
-    .meta({ description: 'What could not be filled, in the unit of the question, and why.' }),
+    .meta({ description: 'Amount that could not be filled, in the unit of the request, and the reason.' }),
 })
 
 export const toDealResponse = (

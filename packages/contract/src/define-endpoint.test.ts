@@ -58,7 +58,7 @@ describe('an endpoint', () => {
     expect(defineEndpoint(own)).toMatchObject(own)
   })
 
-  test('lies below its root, or beside the interface without one', () => {
+  test('is below its root, or next to the interface without a root', () => {
     expect(fullPath(defineEndpoint(least))).toBe(`${apiPrefix}/weather`)
     expect(fullPath(defineEndpoint({ ...least, root: webPrefix }))).toBe('/web/v1/weather')
     expect(fullPath(defineEndpoint({ ...least, root: '' }))).toBe('/weather')
@@ -100,14 +100,14 @@ describe('all endpoints together', () => {
     for (const [plan] of plans.values()) expect(planNames).toContain(plan)
   })
 
-  test('change nothing where they are read: bodies, and what is made harmless to repeat, belong to other methods', () => {
+  test('reads change nothing: bodies and idempotency keys belong to other methods', () => {
     for (const { name, method, body, idempotent, cacheable, status } of endpoints) {
       if (method === 'GET') expect([name, body, idempotent, status]).toEqual([name, null, false, 200])
       else expect([name, cacheable]).toEqual([name, false])
     }
   })
 
-  test('say in one line what they do and in sentences how', () => {
+  test('have a summary of one line and a description in sentences', () => {
     for (const { name, summary, description } of endpoints) {
       expect([name, summary]).toEqual([name, expect.stringMatching(/^[A-Z][^\n]{2,60}[^.\n]$/)])
       expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z`].*\.$/s)])

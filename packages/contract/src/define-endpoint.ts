@@ -42,13 +42,13 @@ export type Endpoint<
   Query extends Inputs = Inputs,
   Body extends Inputs = Inputs,
 > = {
-  /** Unique. What stands before a dot is the feature: `webhooks.create` belongs to `webhooks`. */
+  /** Unique. The part before the dot is the feature: `webhooks.create` belongs to `webhooks`. */
   readonly name: string
   /** The name of the endpoint that it is, where it is one at another place for other callers. */
   readonly mirrorOf?: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly root: typeof apiPrefix | typeof webPrefix | ''
-  /** Variable parts stand in braces. */
+  /** Variable parts are in braces. */
   readonly path: string
   readonly access: Access
   readonly summary: string
@@ -64,7 +64,7 @@ export type Endpoint<
   readonly answer: z.ZodType<Answer>
   readonly mediaType: 'application/json' | 'text/event-stream'
   readonly example: NoInfer<Answer>
-  /** The same answer for spreadsheets. Where there is one, the query takes `format`. */
+  /** The same answer as CSV. If set, the query accepts `format`. */
   readonly table?: Table<NoInfer<Answer>>
   /** Errors beyond those that follow from its shape; see `errorsOf`. */
   readonly errors: readonly ErrorCode[]

@@ -31,18 +31,18 @@ export type DepthQuery = WantedAdsQuery & {
   readonly exchange?: ExchangeName | undefined
 }
 
-/** The price by size: what `quote` says of amounts from 50 to 10,000 USDT. */
+/** Prices that `quote` gives for amounts from 50 to 10,000 USDT. */
 export type Depth = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** `null`: all exchanges together. */
+  /** Null for all exchanges together. */
   readonly exchange: ExchangeName | null
-  /** The wanted ways to pay as they were sent, separated by commas. */
+  /** Payment methods as requested, separated by commas. */
   readonly payment_method: string | null
-  /** When the newest price used was received; `null` where no ad can be used. */
+  /** Receive time of the newest price used; `null` if no ad can be used. */
   readonly updated_at: string | null
-  /** The smallest amount first. */
+  /** Smallest amount first. */
   readonly sizes: readonly SizePrice[]
   readonly on_offer: AvailableSupply
   readonly confidence: ConfidenceAnswer
@@ -66,28 +66,28 @@ const wholeOnly = 'Null unless the whole amount can be traded.'
 const size: z.ZodType<SizePrice> = z
   .object({
     amount_usdt: wireMoney,
-    average_price: wirePrice.nullable().meta({ description: `Fiat per USDT over all trades. ${wholeOnly}` }),
-    worst_price: wirePrice.nullable().meta({ description: `Fiat per USDT of the worst trade. ${wholeOnly}` }),
+    average_price: wirePrice.nullable().meta({ description: `Average price in fiat per USDT. ${wholeOnly}` }),
+    worst_price: wirePrice.nullable().meta({ description: `Worst price in fiat per USDT. ${wholeOnly}` }),
     total_fiat: wireMoney.nullable().meta({ description: wholeOnly }),
-    trades: wireCount.meta({ description: 'How many trades it takes; 0 unless the whole amount can be traded.' }),
-    exchanges: z.array(wireExchange).meta({ description: 'Where to trade, the first trade first.' }),
-    unfilled: dealSchema.shape.unfilled.meta({ description: 'What could not be filled, in USDT, and why.' }),
+    trades: wireCount.meta({ description: 'Number of trades; 0 unless the whole amount can be traded.' }),
+    exchanges: z.array(wireExchange).meta({ description: 'Exchanges to trade on, in order of the trades.' }),
+    unfilled: dealSchema.shape.unfilled.meta({ description: 'USDT that could not be filled, and the reason.' }),
   })
-  .meta({ id: 'SizePrice', description: 'What one amount costs or brings.' })
+  .meta({ id: 'SizePrice', description: 'Cost or proceeds of one amount.' })
 
 const answer: z.ZodType<Depth> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
     side: wireSide,
-    exchange: wireExchange.nullable().meta({ description: 'Null: all exchanges together.' }),
-    payment_method: z.string().nullable().meta({ description: 'What was asked for as `payment_method`, or null.' }),
+    exchange: wireExchange.nullable().meta({ description: 'Null for all exchanges together.' }),
+    payment_method: z.string().nullable().meta({ description: 'Value of the parameter `payment_method`, or null.' }),
     updated_at: wireUpdatedAt,
-    sizes: z.array(size).meta({ description: 'The smallest amount first.' }),
+    sizes: z.array(size).meta({ description: 'Smallest amount first.' }),
     on_offer: onOfferSchema,
     confidence: confidenceSchema,
   })
-  .meta({ id: 'Depth', description: 'The price by size: what `quote` says of amounts from 50 to 10,000 USDT.' })
+  .meta({ id: 'Depth', description: 'Prices that `quote` gives for amounts from 50 to 10,000 USDT.' })
 
 function toSizeResponse({ usdt, deal }: CoreDepth['sizes'][number]): SizePrice {
   const { average_price, worst_price, total_fiat, fills, unfilled } = toDealResponse(deal, 'usdt')
@@ -123,7 +123,7 @@ export const depth = defineEndpoint({
   access: { kind: 'key', plan: 'Starter' },
   summary: 'The price by size',
   description:
-    'What 50 to 10,000 USDT cost or bring for each USDT, and what the trusted ads have in all. Each size is what `quote` says of it, with the limits and stock of every ad. A larger amount may be cheaper for each USDT: the best ads often want more than a small one.',
+    'Price per USDT for amounts from 50 to 10,000 USDT, and the total supply of trusted ads. Each size is calculated as by `quote`, within the limits and stock of every ad. A larger amount may be cheaper per USDT, because the best ads often have high minimums.',
   query: {
     fiat,
     side,

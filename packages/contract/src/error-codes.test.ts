@@ -12,7 +12,7 @@ test('each code is a plain word with a status of an error', () =>
     expect(errorStatus(code)).toBeLessThan(600)
   }))
 
-test('each code is told in the one shape of all errors, with nothing that is not known', () =>
+test('each code is returned in the one shape of all errors, without unknown fields', () =>
   checkEach(codes, (code) => {
     const smallest = { buy: null, sell: null }
     const bare = toProblemResponse({ code, message: 'A sentence.' })

@@ -29,13 +29,13 @@ export type BestPriceEvent = WebhookEnvelope<
   'best_buy' | 'best_sell',
   CrossingData & { readonly best: BestPrice; readonly fill_amount?: number }
 >
-/** Sent on request, to try a receiver. */
+/** Sent on request to test a receiver. */
 export type PingEvent = WebhookEnvelope<'ping', { readonly webhook_id: string }>
 
 type WebhookEnvelope<Kind extends string, Data> = {
   readonly event: Kind
   readonly data: Data
-  /** The same on every attempt. Remember it, so that nothing is handled twice. */
+  /** Event id, the same on every attempt. Store it to skip duplicates. */
   readonly id: string
   readonly created_at: string
 }
@@ -50,13 +50,13 @@ export type CrossingData = {
   readonly value: number
   /** The value before; `null` when this is the first. */
   readonly previous_value: number | null
-  /** When the newest price used was received. */
+  /** Receive time of the newest price used. */
   readonly updated_at: string
   /** Present if the webhook names a payment method: only ads with it counted. */
   readonly payment_method?: string
-  /** Only where the exchanges are simulations: these prices never existed. */
+  /** Present only if the exchanges are simulated: these prices never existed. */
   readonly simulated?: true
-  /** Only where an archive is replayed: these prices are of the past. */
+  /** Present only if an archive is replayed: these prices are past. */
   readonly replay?: true
 }
 
@@ -64,24 +64,26 @@ const crossing = z.object({
   webhook_id: z.string(),
   fiat: wireFiat,
   threshold: z.number(),
-  direction: z.enum(['up', 'down']).meta({ description: 'up: it rose to the threshold; down: it fell to it.' }),
+  direction: z
+    .enum(['up', 'down'])
+    .meta({ description: 'up: the value rose to the threshold. down: it fell to the threshold.' }),
   value: z.number().meta({ description: 'The net profit in percent, or the price.' }),
   previous_value: z.number().nullable(),
   updated_at: wireTime,
   payment_method: z
     .string()
     .exactOptional()
-    .meta({ description: 'Where the webhook names one, as it names it: only ads with this method counted.' }),
+    .meta({ description: 'Payment method of the webhook, if it has one: only ads with it counted.' }),
   simulated: z
     .literal(true)
     .exactOptional()
-    .meta({ description: 'Only where the exchanges are simulations: these prices never existed.' }),
+    .meta({ description: 'Present only if the exchanges are simulated: these prices never existed.' }),
   replay: z
     .literal(true)
     .exactOptional()
-    .meta({ description: 'Only where an archive is replayed: these prices are of the past.' }),
+    .meta({ description: 'Present only if an archive is replayed: these prices are past.' }),
 })
-const envelope = { id: z.string().meta({ description: 'The same on every attempt.' }), created_at: wireTime }
+const envelope = { id: z.string().meta({ description: 'Event id, the same on every attempt.' }), created_at: wireTime }
 
 export const webhookEvent: z.ZodType<WebhookEvent> = z
   .discriminatedUnion('event', [
@@ -99,14 +101,14 @@ export const webhookEvent: z.ZodType<WebhookEvent> = z
           best: bestPriceSchema,
           fill_amount: wireMoney
             .exactOptional()
-            .meta({ description: 'Where the webhook asks for it: `value` is the average price of this much fiat.' }),
+            .meta({ description: 'Amount in fiat whose average price is `value`, if the webhook sets one.' }),
         }),
         ...envelope,
       })
       .meta({ id: 'BestPriceEvent' }),
     z
       .object({ event: z.literal('ping'), data: z.object({ webhook_id: z.string() }), ...envelope })
-      .meta({ id: 'PingEvent', description: 'Sent on request, to try a receiver.' }),
+      .meta({ id: 'PingEvent', description: 'Sent on request to test a receiver.' }),
   ])
   .meta({ id: 'WebhookEvent', description: 'The body of a delivery. The same bytes on every attempt.' })
 
@@ -137,7 +139,7 @@ export const deliveryHeaders = {
     '`sha256=` and the lower-case hex HMAC-SHA256 of `<timestamp>.<raw body>`, keyed with the whole secret text (`whsec_...`).',
   ),
   delivery: textHeader('X-Service-Delivery', 'dl_9sK3vB7x', 'Id of the event, the same on every attempt.'),
-  attempt: textHeader('X-Service-Attempt', '1', 'Which attempt this is, from 1.'),
+  attempt: textHeader('X-Service-Attempt', '1', 'Number of this attempt, starting at 1.'),
   webhookId: textHeader('webhook-id', 'dl_9sK3vB7x', 'Id of the event, as Standard Webhooks names it.'),
   webhookTimestamp: textHeader(
     'webhook-timestamp',

@@ -23,7 +23,7 @@ export type Fixings = {
   readonly fiat: LooseEnum<Fiat>
   readonly from: string
   readonly to: string
-  /** In the order in which they were made. A day that was corrected is there again. */
+  /** Entries in order of creation. A corrected day appears again. */
   readonly fixings: readonly Fixing[]
 }
 
@@ -43,10 +43,10 @@ export type Fixing = {
   /** Version of the method. */
   readonly method: string
   readonly made_at: string
-  /** Why there is another one for this day; `null` for the fixing of the day. */
+  /** Reason for this correction; `null` for the original fixing of the day. */
   readonly correction: string | null
   readonly previous_digest: string | null
-  /** SHA-256 over this link as canonical JSON (RFC 8785), with asset and fiat, with the level as confidence, without this field, in hex. */
+  /** SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as `confidence`, without this field. */
   readonly digest: string
 }
 
@@ -56,46 +56,46 @@ const dayMs = 86_400_000
 const wireDay = z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] })
 const wireDigest = z.string().regex(/^[0-9a-f]{64}$/)
 
-const notTyped = 'Null for a correction, whose value an operator typed.'
+const notTyped = 'Null for a correction, because an operator entered its value.'
 
 const fixing: z.ZodType<Fixing> = z
   .object({
-    number: z.int().min(1).meta({ description: 'Its place in the chain of its currency.' }),
+    number: z.int().min(1).meta({ description: 'Position in the chain of the currency.' }),
     day: wireDay,
     value: wirePrice.meta({ description: 'The median of the index from 11:30 to 12:30 UTC.' }),
     confidence: recordedConfidenceSchema.nullable().meta({ description: `Confidence of the index. ${notTyped}` }),
-    sources: wireSourceCount.nullable().meta({ description: `How many exchanges stood behind the index. ${notTyped}` }),
+    sources: wireSourceCount.nullable().meta({ description: `Number of exchanges in the index. ${notTyped}` }),
     slots: z
       .int()
       .min(1)
       .max(12)
       .nullable()
-      .meta({ description: `Of how many of the twelve slots of that hour it is made. ${notTyped}` }),
+      .meta({ description: `Number of slots used, of the 12 in that hour. ${notTyped}` }),
     method: wireMethod,
-    made_at: wireTime.meta({ description: 'When it was made, UTC.' }),
+    made_at: wireTime.meta({ description: 'Creation time, UTC.' }),
     correction: z
       .string()
       .nullable()
-      .meta({ description: 'Why there is another one for this day; null for the fixing of the day.' }),
-    previous_digest: wireDigest.nullable().meta({ description: 'Of the link before; null for the first.' }),
+      .meta({ description: 'Reason for this correction; null for the original fixing of the day.' }),
+    previous_digest: wireDigest.nullable().meta({ description: 'Digest of the previous entry; null for the first.' }),
     digest: wireDigest.meta({
       description:
-        'SHA-256 over this link as canonical JSON (RFC 8785), with `asset` and `fiat`, with the level as `confidence`, without this field, in hex.',
+        'SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as `confidence`, without this field.',
     }),
   })
-  .meta({ id: 'Fixing', description: 'The index of one day. It is never changed; a correction is another one.' })
+  .meta({ id: 'Fixing', description: 'Index of one day. Entries never change; a correction is a new entry.' })
 
 const answer: z.ZodType<Fixings> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    from: wireDay.meta({ description: 'The first day asked for.' }),
-    to: wireDay.meta({ description: 'The last day asked for.' }),
+    from: wireDay.meta({ description: 'First requested day.' }),
+    to: wireDay.meta({ description: 'Last requested day.' }),
     fixings: z.array(fixing).meta({
-      description: 'In the order in which they were made. A day that was corrected is there again.',
+      description: 'Entries in order of creation. A corrected day appears again.',
     }),
   })
-  .meta({ id: 'Fixings', description: 'The index of each day around noon UTC, as it was fixed then.' })
+  .meta({ id: 'Fixings', description: 'Index of each day around noon UTC.' })
 
 export type FixingInput = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 'slots' | 'correction'> & {
   readonly confidence: Confidence | null
@@ -184,9 +184,9 @@ export const fixings = defineEndpoint({
   method: 'GET',
   path: '/index/fixings',
   access: { kind: 'key', plan: 'Free' },
-  summary: 'The index of each day, fixed for good',
+  summary: 'Daily index',
   description:
-    'One figure a day: the median of the reference index from 11:30 to 12:30 UTC, made at 12:40, where at least seven of its twelve slots are on record. Each carries the digest of the one before, so that nobody can rewrite the past unseen. None is ever changed; a correction is a new one that names the day.',
+    'One value per day: the median of the reference index from 11:30 to 12:30 UTC, created at 12:40. At least 7 of the 12 slots must be recorded. Each entry carries the digest of the previous one, so a changed past is detectable. Entries never change; a correction is a new entry for the day.',
   query: { fiat, ...daySpan } satisfies InputsOf<FixingsQuery>,
   answer,
   example: {

@@ -42,14 +42,14 @@ export type FormulaFields = {
   /** Amount in fiat; only for `size`. */
   readonly amount?: number | undefined
   readonly exchanges?: readonly ExchangeName[] | undefined
-  /** Ways to pay, as everywhere. An ad needs one of them. */
+  /** Ways to pay, as everywhere. An ad must accept at least one. */
   readonly payment_methods?: readonly string[] | undefined
   readonly exclude_methods?: readonly string[] | undefined
-  /** Percent on top of the base, or off it. */
+  /** Percent added to the base; negative to subtract. */
   readonly offset_pct?: number | undefined
-  /** Fiat on top of that, or off it. */
+  /** Fiat added after the percent; negative to subtract. */
   readonly offset?: number | undefined
-  /** The price is a multiple of this; as many digits as prices are shown with when absent. */
+  /** Rounding step. If absent, the price gets its usual number of decimals. */
   readonly step?: number | undefined
   /** `nearest` when absent. */
   readonly rounding?: Rounding | undefined
@@ -71,16 +71,16 @@ const stepDecimals = 4
 const smallestStep = 0.0001
 
 const words = {
-  base: '`best`: the best price that a normal caller can have. `nth`: ad number `n` from the best. `median`: the middle of the best prices of the exchanges, one voice each. `size`: the average price of `amount`.',
-  n: 'Which ad, counted from the best. `nth` needs it, the others do not use it.',
-  amount: 'How much, in fiat. `size` needs it, the others do not use it.',
+  base: '`best`: the best price for a normal caller. `nth`: ad number `n` from the best. `median`: the median of the best prices of the exchanges. `size`: the average price of `amount`.',
+  n: 'Rank of the ad, counted from the best. Required for `nth`, not used otherwise.',
+  amount: 'Amount in fiat. Required for `size`, not used otherwise.',
   exchanges: 'Only these exchanges; all of them when absent.',
-  offset_pct: 'Percent on top of the base, or off it.',
-  offset: 'Fiat on top of that, or off it.',
-  step: 'The price is a multiple of this; as many digits as prices are shown with when absent.',
-  rounding: 'Which multiple: the nearest, the next above or the next below.',
-  floor: 'The price is never below this, also where it is no multiple of the step.',
-  ceiling: 'The price is never above this; not below `floor`.',
+  offset_pct: 'Percent added to the base; negative to subtract.',
+  offset: 'Fiat added after the percent; negative to subtract.',
+  step: 'Rounding step. If absent, the price gets its usual number of decimals.',
+  rounding: 'Rounding direction: to the nearest multiple, up or down.',
+  floor: 'Lowest price, applied after rounding.',
+  ceiling: 'Highest price, applied after rounding; at least `floor`.',
 } as const
 
 const numbers = {
@@ -150,9 +150,9 @@ export const formulaQuery = {
   amount: { ...fromText('amount'), rule: neededFor('size') },
   exchanges: exchangeNames(words.exchanges),
   payment_method: methodNames(
-    'Part of a payment method name in any case, or an alias; a canonical id finds that method alone. An ad needs one.',
+    'Part of a payment method name in any case, or an alias; a canonical id matches only that method. An ad must accept it.',
   ),
-  exclude_method: methodNames('Ways to pay that do not count, named like `payment_method`.'),
+  exclude_method: methodNames('Payment methods to ignore, named like `payment_method`.'),
   offset_pct: fromText('offset_pct'),
   offset: fromText('offset'),
   step: fromText('step'),
@@ -198,9 +198,9 @@ export const formulaBody = {
     rule: eachOnce,
   },
   payment_methods: methodList(
-    'Parts of payment method names, or aliases; a canonical id finds that method alone. An ad needs one of them.',
+    'Parts of payment method names, or aliases; a canonical id matches only that method. An ad must accept at least one.',
   ),
-  exclude_methods: methodList('Ways to pay that do not count, named like `payment_methods`.'),
+  exclude_methods: methodList('Payment methods to ignore, named like `payment_methods`.'),
   offset_pct: fromJson('offset_pct'),
   offset: fromJson('offset'),
   step: fromJson('step'),

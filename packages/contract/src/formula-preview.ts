@@ -19,7 +19,7 @@ export type FormulaPreview = {
   readonly recorded_slots: number
   readonly lowest: number | null
   readonly highest: number | null
-  /** In how many recorded slots the floor or the ceiling was the price, or there was none. */
+  /** Recorded slots in which the floor or the ceiling applied, or that have no price. */
   readonly at_floor: number
   readonly at_ceiling: number
   readonly without_price: number
@@ -44,17 +44,16 @@ const answer: z.ZodType<FormulaPreview> = z
     to_at: wireTime,
     slot_minutes: wireCount.meta({
       description:
-        'Length of a slot. 5: the best price of each exchange is on record. 60: `nth`, `size` and ways to pay need whole markets, of which one is kept for each hour.',
+        'Length of a slot in minutes. 5 if recorded best prices are enough. 60 for `nth`, `size` and payment methods, which need the market stored each hour.',
     }),
-    slots: wireCount.meta({ description: 'Slots in these days.' }),
-    recorded_slots: wireCount.meta({ description: 'Those of them that are on record.' }),
+    slots: wireCount.meta({ description: 'Number of slots in these days.' }),
+    recorded_slots: wireCount.meta({ description: 'Number of recorded slots.' }),
     lowest: wirePrice.nullable(),
     highest: wirePrice.nullable(),
-    at_floor: wireCount.meta({ description: 'Recorded slots in which the floor was the price.' }),
-    at_ceiling: wireCount.meta({ description: 'Recorded slots in which the ceiling was the price.' }),
+    at_floor: wireCount.meta({ description: 'Recorded slots in which the floor applied.' }),
+    at_ceiling: wireCount.meta({ description: 'Recorded slots in which the ceiling applied.' }),
     without_price: wireCount.meta({
-      description:
-        'Recorded slots without a price: too few ads, an amount that did not fit, or offsets that left none above zero.',
+      description: 'Recorded slots without a price: too few ads, an amount that did not fit, or no price above zero.',
     }),
     points: z
       .array(
@@ -62,16 +61,16 @@ const answer: z.ZodType<FormulaPreview> = z
           .object({
             t: wireTime.meta({ description: 'Start of the slot, UTC.' }),
             base: wirePrice,
-            value: wirePrice.nullable().meta({ description: 'null: the offsets left none above zero.' }),
+            value: wirePrice.nullable().meta({ description: 'Null if the offsets left no price above zero.' }),
           })
           .meta({ id: 'FormulaPoint' }),
       )
       .meta({
         description:
-          'The oldest first; the highs and lows of each half hour, and the newest. A slot in which there was no price to begin with is absent.',
+          'Oldest first: the highs and lows of each half hour, and the newest slot. Slots without a base price are absent.',
       }),
   })
-  .meta({ id: 'FormulaPreview', description: 'What a formula would have made of the last seven days.' })
+  .meta({ id: 'FormulaPreview', description: 'Prices that a formula would have given in the last 7 days.' })
 
 export type PreviewInput = {
   readonly fiat: string
@@ -135,9 +134,9 @@ export const formulaPreview = defineEndpoint({
   method: 'GET',
   path: '/formula/preview',
   access: { kind: 'key', plan: 'Pro' },
-  summary: 'What a formula would have made of the last seven days',
+  summary: 'Prices that a formula would have given in the last 7 days',
   description:
-    'Follows the formula through what is on record, before it is saved: five minutes by five minutes where the best price of each exchange is enough, and hour by hour for `nth`, `size` and ways to pay. Those are made of one market for each hour, judged as it was then; `recorded_slots` says how many of them there are.',
+    'Applies a formula to recorded prices before it is saved. The step is 5 minutes if the best price of each exchange is enough. It is 1 hour for `nth`, `size` and payment methods. They use one stored market per hour, with its scores of that time; `recorded_slots` counts these.',
   query: { ...formulaQuery, format } satisfies InputsOf<FormulaQuery & { readonly format?: 'json' | 'csv' }>,
   answer,
   example: {

@@ -54,8 +54,8 @@ const stepInWords: Readonly<Record<FormulaStep['step'], (formula: Formula) => st
 }
 
 const reasonsInWords: Readonly<Record<NoFormulaPriceReason, (fiat: string) => string>> = {
-  no_data: (fiat) => `Nothing fresh is known of these exchanges for ${fiat}.`,
-  no_ads: () => 'No ad can be taken by a normal caller.',
+  no_data: (fiat) => `There are no fresh prices of these exchanges for ${fiat}.`,
+  no_ads: () => 'No ad is usable by a normal caller.',
   too_few_ads: () => 'There are fewer ads than the formula counts.',
   amount_does_not_fit: () => 'The trusted ads cannot fill the amount.',
   not_positive: () => 'The offsets leave no price above zero.',

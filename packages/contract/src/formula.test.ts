@@ -76,7 +76,7 @@ describe('a formula', () => {
   })
 })
 
-test('an explanation names each step by what was asked for', () => {
+test('an explanation names each step with its settings', () => {
   const formula = formulaOf({
     ...{ side: 'SELL', base: 'size', amount: 50_000, offset_pct: -1.5, offset: 0.05 },
     ...{ step: 0.1, rounding: 'down', floor: 45 },

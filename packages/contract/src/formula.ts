@@ -45,10 +45,10 @@ export type FormulaPrice = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** `null`: there is none, and `reason` says why. */
+  /** The price; `null` if there is none, with the cause in `reason`. */
   readonly value: number | null
   readonly basis: FormulaBasis | null
-  /** When the newest observation behind it was received. */
+  /** Receive time of the newest observation used. */
   readonly as_of: string | null
   readonly reason: LooseEnum<NoFormulaPriceReason> | null
   /** Price after each step that changed it, the base first. */
@@ -69,29 +69,29 @@ export const basisSchema: z.ZodType<FormulaBasis> = z
   .object({
     base: z.enum(formulaBases),
     price: wirePrice,
-    exchanges: z.array(wireExchange).meta({ description: 'Whose ads stand behind it.' }),
+    exchanges: z.array(wireExchange).meta({ description: 'Exchanges whose ads give the base price.' }),
     ads: wireCount,
     confidence: z
       .union([confidenceSchema, recordedConfidenceSchema])
       .meta({ description: 'Confidence in the best price of this side.' }),
   })
-  .meta({ id: 'FormulaBasis', description: 'What a formula began with.' })
+  .meta({ id: 'FormulaBasis', description: 'Base price of a formula.' })
 
 export const formulaPriceShape = {
   asset: wireAsset,
   fiat: wireFiat,
   side: wireSide,
-  value: wirePrice.nullable().meta({ description: 'The price; null where there is none, and `reason` says why.' }),
+  value: wirePrice.nullable().meta({ description: 'The price; null if there is none, with the cause in `reason`.' }),
   basis: basisSchema.nullable(),
-  as_of: wireTime.nullable().meta({ description: 'When the newest observation behind it was received, UTC.' }),
+  as_of: wireTime.nullable().meta({ description: 'Receive time of the newest observation used, UTC.' }),
   reason: z.enum(noFormulaPriceReasons).nullable().meta({
     description:
-      'Why the market makes no price now. no_data: nothing fresh of these exchanges. no_ads: nothing a normal caller can take. too_few_ads: fewer than `n`. amount_does_not_fit: the trusted ads cannot fill the amount. not_positive: the offsets have eaten it up.',
+      'Reason why there is no price now. no_data: no fresh data of these exchanges. no_ads: no ad for a normal caller. too_few_ads: fewer than `n`. amount_does_not_fit: the trusted ads cannot fill the amount. not_positive: the offsets left no price above zero.',
   }),
   steps: z
     .array(z.object({ step: z.enum(formulaStepNames), price: z.number() }).meta({ id: 'FormulaStep' }))
-    .meta({ description: 'What the price became at each step that changed it, the base first.' }),
-  explanation: z.string().meta({ description: 'The same as a sentence.' }),
+    .meta({ description: 'Price after each step that changed it, starting with the base.' }),
+  explanation: z.string().meta({ description: 'The calculation as a sentence.' }),
 } as const
 
 const answer: z.ZodType<FormulaPrice> = z
@@ -151,7 +151,7 @@ export const formula = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'A price by formula, without saving it',
   description:
-    'Begins with a price of the market (the best, the n-th best, the median of the exchanges or what an amount comes to), adds an offset in percent and then one in fiat, rounds, and keeps to a floor and a ceiling, in this order and in exact decimals. `rules.create` saves the same formula.',
+    'Starts with a market price: the best, the n-th best, the median of the exchanges, or the average for an amount. Then adds an offset in percent and one in fiat, rounds, and applies floor and ceiling, in exact decimals. `rules.create` saves the same formula.',
   query: formulaQuery satisfies InputsOf<FormulaQuery>,
   answer,
   example: {

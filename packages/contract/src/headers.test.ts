@@ -12,7 +12,7 @@ test('no group names a header twice, in whatever case', () =>
     expect(new Set(names).size).toBe(names.length)
   }))
 
-test('the examples of both generations of the limits tell one story, of the Pro plan', () => {
+test('the examples of both generations of the limits agree, for the Pro plan', () => {
   const { requestsPerMinute, monthlyQuota } = defaultPlans.Pro
   expect([limitHeaders.minuteLimit.example, limitHeaders.rateLimitLimit.example]).toEqual([
     requestsPerMinute,

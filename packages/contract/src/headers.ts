@@ -36,17 +36,17 @@ export const limitHeaders = {
   rateLimit: textHeader(
     'RateLimit',
     '"minute";r=299;t=60, "month";r=1999999;t=864000',
-    'What is left of both limits: r requests, reset in t seconds.',
+    'Remaining requests of both limits: r requests, reset in t seconds.',
   ),
 } as const satisfies Record<string, Header>
 
 export const answerHeaders = {
-  requestId: textHeader('X-Request-Id', '01J9Z3M7Q4T8', 'Names this request in the logs of the service.'),
+  requestId: textHeader('X-Request-Id', '01J9Z3M7Q4T8', 'Id of this request in the logs of the service.'),
   clamped: textHeader('X-Clamped', 'rows', 'Names of the parameters that were lowered to the largest allowed value.'),
   hint: textHeader(
     'X-Hint',
     '`payment_method`: The dictionary does not know this payment method. Did you mean `monobank`?',
-    'Present when a value was accepted and is most likely a mistake.',
+    'Warning about a value that was accepted but is probably a mistake.',
   ),
   simulated: textHeader(
     'X-Simulated',
@@ -61,27 +61,27 @@ export const answerHeaders = {
   exchangeNames: textHeader(
     'X-Exchange-Names',
     'bazaar=Bazaar&souk=Grand+Souk',
-    'Sent where the operator has plugged in exchanges: how each is called, written like a query.',
+    'Names of the exchanges that the operator has added, written like a query string.',
   ),
   dataVersion: count(
     'X-Data-Version',
     48_215,
-    'Sent where several servers answer: how much this one knows. Given back as `X-Min-Data-Version`, no other answers with less.',
+    'Data version of this server, sent if several servers answer. Send it as `X-Min-Data-Version` to never receive older data.',
   ),
   retryAfter: count('Retry-After', 12, 'Seconds to wait before trying again.'),
-  authenticate: textHeader('WWW-Authenticate', 'Bearer', 'How to send a key.'),
-  allow: textHeader('Allow', 'GET, HEAD', 'Methods this address knows.'),
+  authenticate: textHeader('WWW-Authenticate', 'Bearer', 'Authentication scheme: send the key as a bearer token.'),
+  allow: textHeader('Allow', 'GET, HEAD', 'Methods that this address supports.'),
   etag: textHeader('ETag', '"kJ2x0c9Q1m"', 'Version of this answer in this encoding, for If-None-Match.'),
   cacheControl: textHeader('Cache-Control', 'private, max-age=42', 'Seconds until newer data is expected, at most 60.'),
   vary: textHeader(
     'Vary',
     'X-API-Key, Authorization, Accept-Encoding',
-    'Answers are kept apart by caller and encoding.',
+    'Caches must separate answers by caller and encoding.',
   ),
   contentEncoding: textHeader(
     'Content-Encoding',
     'br',
-    'How a long answer that was asked for before is compressed: `br` or `gzip`, as `Accept-Encoding` wants it.',
+    'Compression of a long cached answer: `br` or `gzip`, as `Accept-Encoding` allows.',
   ),
   idempotencyReplayed: textHeader(
     'Idempotency-Replayed',
@@ -93,16 +93,20 @@ export const answerHeaders = {
 export const apiKeyHeader = 'X-API-Key'
 
 export const requestHeaders = {
-  ifNoneMatch: textHeader('If-None-Match', '"kJ2x0c9Q1m"', 'ETag of the answer at hand: 304 when it is still current.'),
+  ifNoneMatch: textHeader(
+    'If-None-Match',
+    '"kJ2x0c9Q1m"',
+    'ETag of your stored answer; the server returns 304 if it is still current.',
+  ),
   idempotencyKey: textHeader(
     'Idempotency-Key',
     '6f1a2c1e-9f0b-4f5e-8a51-0f6f3c7f2d10',
-    'Makes repeating this request harmless for 24 hours. At most 255 characters.',
+    'Makes repeating this request safe for 24 hours. At most 255 characters.',
   ),
   minDataVersion: textHeader(
     'X-Min-Data-Version',
     '48215',
-    'The highest `X-Data-Version` received so far: whichever of several servers answers, it knows at least as much.',
+    'Highest `X-Data-Version` received until now. Any of several servers then answers with at least this version.',
   ),
   lastEventId: textHeader('Last-Event-ID', '41', 'Id of the last event received. The newest data is sent in any case.'),
 } as const satisfies Record<string, Header>

@@ -7,7 +7,7 @@ export type Readiness = { readonly status: 'ok' }
 
 const status = z.literal('ok')
 const alive: z.ZodType<Liveness> = z
-  .object({ status, version: z.string().meta({ description: 'Of the server.', examples: ['0.1.0'] }) })
+  .object({ status, version: z.string().meta({ description: 'Version of the server.', examples: ['0.1.0'] }) })
   .meta({ id: 'Liveness' })
 const ready: z.ZodType<Readiness> = z.object({ status }).meta({ id: 'Readiness' })
 
@@ -18,7 +18,7 @@ export const livez = defineEndpoint({
   path: '/livez',
   access: { kind: 'public' },
   summary: 'Liveness',
-  description: 'Answers as long as the process can answer at all.',
+  description: 'Returns 200 while the process can respond.',
   answer: alive,
   example: { status: 'ok', version: '0.1.0' },
 })

@@ -40,7 +40,7 @@ const answer: z.ZodType<History> = z
     asset: wireAsset,
     fiat: wireFiat,
     exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
-    hours: wireCount.meta({ description: 'Depth used.' }),
+    hours: wireCount.meta({ description: 'Depth used, in hours.' }),
     points: z.array(
       z
         .object({

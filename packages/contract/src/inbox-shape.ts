@@ -5,7 +5,7 @@ import { isoTime, type LooseEnum, wireTime } from './wire.js'
 export type Inbox = {
   readonly id: string
   readonly kind: LooseEnum<InboxKind>
-  /** The mail address, or what the chat calls itself; `null` until a chat is linked. */
+  /** Mail address, or name of the chat; `null` until a chat is linked. */
   readonly name: string | null
   readonly language: LooseEnum<InboxLanguage>
   readonly state: LooseEnum<InboxState>
@@ -25,7 +25,7 @@ export type CreatedInbox = Inbox & { readonly start: InboxStart | null }
 
 export type InboxList = {
   readonly inboxes: readonly Inbox[]
-  /** The kinds that this server can write to. */
+  /** Kinds of inboxes that this server supports. */
   readonly kinds: readonly LooseEnum<InboxKind>[]
 }
 
@@ -43,41 +43,38 @@ const kind = z.enum(inboxKinds)
 const record = z.object({
   id: z.string().meta({ examples: ['in_7Hq2'] }),
   kind,
-  name: z
-    .string()
-    .nullable()
-    .meta({ description: 'The mail address, or what the chat calls itself; null until a chat is linked.' }),
+  name: z.string().nullable().meta({ description: 'Mail address, or name of the chat; null until a chat is linked.' }),
   language: z.enum(inboxLanguages),
   state: z.enum(inboxStates).meta({
     description:
-      'waiting: its reader has not said yes. blocked: the chat lets the bot write no more. refused: the mail server of the address refuses for good. stopped: its reader wants nothing more.',
+      'waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the mail server rejects the address permanently. stopped: the recipient has unsubscribed.',
   }),
   created_at: wireTime,
 })
 
 export const inboxSchema: z.ZodType<Inbox> = record.meta({
   id: 'Inbox',
-  description: 'A mail address or Telegram chat that webhooks can go to.',
+  description: 'Mail address or Telegram chat that alerts can be sent to.',
 })
 
 export const createdInboxSchema: z.ZodType<CreatedInbox> = record
   .extend({
     start: z
       .object({
-        code: z.string().meta({ description: 'To be sent to the bot as `/start CODE`.' }),
-        link: z.string().nullable().meta({ description: 'Opens the bot with the code.' }),
+        code: z.string().meta({ description: 'Code to send to the bot as `/start CODE`.' }),
+        link: z.string().nullable().meta({ description: 'Link that opens the bot with the code.' }),
         ends_at: wireTime,
       })
       .meta({ id: 'InboxStart' })
       .nullable()
-      .meta({ description: 'What links a chat, told once; null for a mail address, which gets a link by mail.' }),
+      .meta({ description: 'Code that links a chat, shown once; null for a mail address, which gets a link by mail.' }),
   })
   .meta({ id: 'CreatedInbox' })
 
 export const inboxListSchema: z.ZodType<InboxList> = z
   .object({
     inboxes: z.array(inboxSchema),
-    kinds: z.array(kind).meta({ description: 'The kinds that this server can write to.' }),
+    kinds: z.array(kind).meta({ description: 'Kinds of inboxes that this server supports.' }),
   })
   .meta({ id: 'InboxList' })
 

@@ -54,7 +54,7 @@ export const listInboxes = defineEndpoint({
   path: '/inboxes',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'All inboxes of the account',
-  description: 'Mail addresses and Telegram chats that webhooks can go to, the oldest first.',
+  description: 'Mail addresses and Telegram chats that alerts can be sent to, oldest first.',
   answer: inboxListSchema,
   example: {
     inboxes: [
@@ -78,18 +78,18 @@ export const createInbox = defineEndpoint({
   method: 'POST',
   path: '/inboxes',
   access: { kind: 'key', plan: 'Pro' },
-  summary: 'Ask a mail address or a chat whether it wants to hear',
+  summary: 'Add a mail address or a chat',
   description:
-    'A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both for a day. Only then can webhooks go there, with the `url` `inbox:ID`. Five mails an hour. Refused where the operator has not set up this kind.',
+    'A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both expire after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At most 5 mails an hour. Rejected if the operator has not set up this kind.',
   body: {
     kind: {
-      schema: z.enum(inboxKinds).meta({ description: 'What it is.', examples: ['email'] }),
+      schema: z.enum(inboxKinds).meta({ description: 'Kind of inbox.', examples: ['email'] }),
       expects: inboxKinds.join(' or '),
       words: inboxKinds,
     },
     address,
     language: {
-      schema: z.enum(inboxLanguages).default('en').meta({ description: 'Of what is written there.' }),
+      schema: z.enum(inboxLanguages).default('en').meta({ description: 'Language of the messages.' }),
       expects: inboxLanguages.join(' or '),
       words: inboxLanguages,
     },
@@ -105,8 +105,8 @@ export const deleteInbox = defineEndpoint({
   method: 'DELETE',
   path: '/inboxes/{id}',
   access: { kind: 'key', plan: 'Pro' },
-  summary: 'Forget an inbox',
-  description: 'Webhooks that go there are disabled.',
+  summary: 'Delete an inbox',
+  description: 'Disables the webhooks that send to it.',
   params: { id: id('inbox') },
   status: 204,
   answer: z.undefined(),
@@ -120,9 +120,9 @@ export const stopInbox = defineEndpoint({
   root: '',
   path: '/stop/{id}',
   access: { kind: 'public' },
-  summary: 'Want no more mail',
+  summary: 'Unsubscribe by one click',
   description:
-    'What stands in `List-Unsubscribe` of every alert: one click of the reader, and nothing more is sent there. Answers the same whatever the id is.',
+    'Address in `List-Unsubscribe` of every alert: one click of the recipient stops all messages. Answers the same for every id.',
   params: { id: id('inbox') },
   status: 204,
   answer: z.undefined(),

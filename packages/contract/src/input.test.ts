@@ -26,7 +26,7 @@ const problemOf = (endpoint: keyof typeof all, query: string) => {
   return reading.ok ? null : `${reading.problem.code} ${reading.problem.param}`
 }
 
-describe('what is not sent takes the documented default', () => {
+describe('an absent field takes its documented default', () => {
   test('in every endpoint', () =>
     checkEach(
       [
@@ -146,7 +146,7 @@ describe('refused, naming the parameter', () => {
       },
     ))
 
-  test('the message says what is accepted', () => {
+  test('the message names the accepted values', () => {
     expect(read('orderbook', 'exchange=okx&side=up')).toMatchObject({
       problem: { message: '`side` must be BUY or SELL.' },
     })
@@ -190,7 +190,7 @@ describe('refused, naming the parameter', () => {
 })
 
 describe('above a bound', () => {
-  test('what is above the bound is lowered, and told', () =>
+  test('a value above the bound is lowered and reported', () =>
     checkEach(
       [
         ['orderbook', 'exchange=okx&rows=20', 20, []],
@@ -245,7 +245,7 @@ describe('a body', () => {
     expect(bodyProblem({ ...without, event: 'best_buy', threshold: 41 })).toBe(null)
   })
 
-  test('with a misspelt field is told what was probably meant', () => {
+  test('with a misspelt field gets the nearest valid name', () => {
     expect(readBody(createWebhook.body ?? {}, { ...hook, treshold: 1 }, limits)).toMatchObject({
       problem: {
         param: 'treshold',

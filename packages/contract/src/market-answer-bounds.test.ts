@@ -26,7 +26,7 @@ describe.each([
     expect([-1, 0.5, '640', undefined].filter((completed_orders) => accepts({ completed_orders }))).toEqual([])
   })
 
-  test('stands beside a price above 0 and limits from 0 up', () => {
+  test('comes with a price above 0 and limits from 0 up', () => {
     expect([{ price: 0 }, { price: -41 }, { min_amount: -1 }, { max_amount: -0.01 }].filter(accepts)).toEqual([])
     expect(accepts({ price: 1e-9, min_amount: 0, max_amount: 0 })).toBe(true)
   })
@@ -65,7 +65,7 @@ describe('an opportunity', () => {
   })
 })
 
-test('what could not be filled is told with a reason that is known', () => {
+test('an unfilled amount has a known reason', () => {
   const accepts = (unfilled: unknown) => quote.answer.safeParse({ ...quote.example, unfilled }).success
   for (const reason of ['no_ads', 'below_minimum', 'not_enough_depth'])
     expect(accepts({ amount: 0.01, reason })).toBe(true)
@@ -141,7 +141,7 @@ describe('one market', () => {
     expect([prices('BUY')[0], prices('SELL')[0]]).toEqual([41.3, 41.4])
   })
 
-  test('told in USDT leaves over USDT, told in fiat leaves over fiat', () => {
+  test('a remainder is in USDT for a request in USDT, and in fiat for one in fiat', () => {
     const inUsdt = quoted({ amount_usdt: 1_000_000 })
     const inFiat = quoted({ amount: 41_300_000 })
     expect(inUsdt.total_usdt + (inUsdt.unfilled?.amount ?? 0)).toBeCloseTo(1_000_000, 4)

@@ -141,12 +141,12 @@ describe('since when a pair has been paying', () => {
     return answered.answer
   }
 
-  test('is told when it is asked for, of the size that is nearest to the amount', () => {
+  test('is returned on request, for the size nearest to the amount', () => {
     expect(ask('amount=10000&include=age').opportunities).toMatchObject([{ since: '2026-11-21T10:05:00.000Z' }])
     expect(ask('amount=30000&include=age').opportunities).toMatchObject([{ since: null }])
   })
 
-  test('adds nothing to what was not asked: the same bytes as before', () => {
+  test('adds nothing to other answers: the same bytes as before', () => {
     for (const search of ['amount=10000', 'amount=10000&include=same_exchange'])
       expect(JSON.stringify(ask(search))).not.toContain('since')
     const { opportunities } = ask('amount=10000&include=age')
@@ -206,13 +206,13 @@ describe('rates of some exchanges and payment methods', () => {
   })
 })
 
-describe('where there is nothing to tell', () => {
+describe('without data to return', () => {
   test('an exchange that does not trade the currency has no ads, any other is unavailable', () => {
     expect(bookOf('mexc', { isUntraded: (exchange) => exchange === 'mexc' })).toMatchObject({ answer: { ads: [] } })
     expect(bookOf('mexc')).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of mexc.' } })
   })
 
-  test('a side without a price says why: nothing at all, or what has to be traded at least', () => {
+  test('a side without a price has a reason: no ads, or the smallest tradable amount', () => {
     expect(answerRates(ratesAsked, known({}, []))).toEqual({
       problem: { code: 'data_unavailable', message: 'Nothing of anybody.' },
     })

@@ -13,7 +13,7 @@ import type { ErrorResponse } from './error-codes.js'
 import type { Input, Inputs, ValuesOf } from './input.js'
 import { noPriceProblem } from './smallest-trade.js'
 
-/** One currency as it is known now: to a server, or to a client that has asked the exchanges itself. */
+/** Current state of one currency: on a server, or in a client that asks the exchanges itself. */
 export interface MarketData {
   readonly fiat: string
   readonly market: TrustedMarket
@@ -34,7 +34,7 @@ export interface MarketData {
 export type Success<Answer> = { readonly answer: Answer } | Rejected
 export type Rejected = { readonly problem: ErrorResponse }
 
-/** Why fresh ads make no price: all ask for more than a normal caller trades, or none is trusted. */
+/** Reason why fresh ads give no price: all need more than a normal caller trades, or none is trusted. */
 export function noPrice({ fiat, market, rules, unavailable }: MarketData): ErrorResponse {
   const least = { buy: minTradeSize(market, 'BUY', rules), sell: minTradeSize(market, 'SELL', rules) }
   return least.buy === null && least.sell === null ? unavailable() : noPriceProblem(fiat, least)

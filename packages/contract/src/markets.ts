@@ -5,7 +5,7 @@ import { defineEndpoint } from './define-endpoint.js'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
 import { type ExchangeName, type LooseEnum, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
 
-/** The exchanges and currencies that can be asked for, and what the caller's plan allows. */
+/** Available exchanges and currencies, and the limits of the caller's plan. */
 export type MarketInfo = {
   readonly asset: typeof asset
   readonly exchanges: readonly ExchangeName[]
@@ -49,7 +49,7 @@ const answer: z.ZodType<MarketInfo> = z
     fiats: z.array(z.object({ code: wireFiat, name: z.string() }).meta({ id: 'FiatInfo' })),
     plan: planCapabilities,
   })
-  .meta({ id: 'MarketInfo', description: 'What can be asked for, and what the plan of the caller allows.' })
+  .meta({ id: 'MarketInfo', description: 'Available exchanges and currencies, and the limits of the caller’s plan.' })
 
 /** `exchanges` may be named, whether or not they answer just now. */
 export const toMarketsResponse = (
@@ -89,8 +89,7 @@ export const markets = defineEndpoint({
   path: '/markets',
   access: { kind: 'key', plan: 'Free' },
   summary: 'Exchanges, currencies and your plan',
-  description:
-    'The exchanges and currencies that can be asked for, and what the plan of the key allows. As CSV the currencies.',
+  description: 'Available exchanges and currencies, and the limits of the key’s plan. As CSV, only the currencies.',
   answer,
   example: toMarketsResponse('Starter', defaultPlans.Starter, exampleFeatures),
   table: tableOf(['code', 'name'], ({ fiats }: MarketInfo) => fiats),

@@ -19,7 +19,7 @@ const answer: z.ZodType<Usage> = z
     used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
     requests_per_minute: wireCount.meta({ description: 'Requests in any 60 seconds.' }),
   })
-  .meta({ id: 'Usage', description: 'The plan of the caller and what was used of it this month.' })
+  .meta({ id: 'Usage', description: 'Plan of the caller and its usage this month.' })
 
 export const toUsageResponse = (
   keyPrefix: string,

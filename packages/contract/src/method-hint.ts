@@ -1,6 +1,6 @@
 import { isKnownMethod, nearestMethod } from '@p2p-rates/core'
 
-/** Advice where the dictionary has none of a name; null where it has all. An exchange may still offer such a method. */
+/** Hint for names missing in the dictionary; `null` if it has all. An exchange may still offer such a method. */
 export function methodHint(names: readonly string[]): string | null {
   const at = names.findIndex((name) => !isKnownMethod(name))
   const name = names[at]

@@ -41,15 +41,15 @@ export type MethodPrices = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** When the newest price used was received; `null` where no ad can be used. */
+  /** Receive time of the newest price used; `null` if no ad can be used. */
   readonly updated_at: string | null
-  /** The best price first. */
+  /** Best price first. */
   readonly methods: readonly MethodPrice[]
-  /** Ads for a normal order that take nothing the dictionary knows. */
+  /** Ads for a normal order that accept only unknown payment methods. */
   readonly unnamed_ads: number
 }
 
-/** One way to pay, and the ads for a normal order that take it. */
+/** Payment method, and the ads for a normal order that accept it. */
 export type MethodPrice = {
   /** Id that every `payment_method` parameter accepts. */
   readonly id: string
@@ -64,17 +64,18 @@ export type MethodPrice = {
 
 const method: z.ZodType<MethodPrice> = z
   .object({
-    id: z.string().meta({ description: 'What `payment_method` takes everywhere.' }),
+    id: z.string().meta({ description: 'Canonical id, accepted as `payment_method` everywhere.' }),
     name: z.string(),
     class: z.enum(methodClasses),
     price: wirePrice.meta({ description: 'The best trusted price, in fiat per USDT.' }),
     exchange: wireExchange,
     ads: wireCount.meta({ description: 'Ads behind `price`.' }),
     available_usdt: wireMoney.meta({
-      description: 'What their advertisers still have; where an exchange does not tell, the largest order they take.',
+      description:
+        'USDT that their advertisers still have, or their largest order if the exchange does not publish it.',
     }),
   })
-  .meta({ id: 'MethodPrice', description: 'One way to pay, and the ads for a normal order that take it.' })
+  .meta({ id: 'MethodPrice', description: 'Payment method, and the ads for a normal order that accept it.' })
 
 const answer: z.ZodType<MethodPrices> = z
   .object({
@@ -82,8 +83,8 @@ const answer: z.ZodType<MethodPrices> = z
     fiat: wireFiat,
     side: wireSide,
     updated_at: wireUpdatedAt,
-    methods: z.array(method).meta({ description: 'The best price first.' }),
-    unnamed_ads: wireCount.meta({ description: 'Ads for a normal order that take nothing the dictionary knows.' }),
+    methods: z.array(method).meta({ description: 'Best price first.' }),
+    unnamed_ads: wireCount.meta({ description: 'Ads for a normal order that accept only unknown payment methods.' }),
   })
   .meta({ id: 'MethodPrices', description: 'The price by payment method.' })
 
@@ -109,7 +110,7 @@ export const methods = defineEndpoint({
   access: { kind: 'key', plan: 'Starter' },
   summary: 'The price by payment method',
   description:
-    'For each way to pay, by its canonical name, the best price of all exchanges that a normal caller can have, and what is on offer. Each is judged among its own ads once five advertisers take it, as everywhere where `payment_method` is asked for. A way to pay without such an ad is not in the list.',
+    'For each payment method: its canonical name, the best price over all exchanges for a normal caller, and the supply. A method is scored among its own ads once five advertisers accept it, as elsewhere with `payment_method`. Methods without such an ad are not listed.',
   query: { fiat, side } satisfies InputsOf<MethodsQuery>,
   answer,
   example: {

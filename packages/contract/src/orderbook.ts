@@ -75,10 +75,10 @@ export type Orderbook = {
   readonly exchange: ExchangeName | typeof allExchanges
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** The wanted ways to pay as they were sent, separated by commas. */
+  /** Payment methods as requested, separated by commas. */
   readonly payment_method: string | null
   readonly count: number
-  /** Only with `include=updated_at`: when the newest ad was received; `null` where the exchange has none. */
+  /** Receive time of the newest ad; `null` if the exchange has none. Only with `include=updated_at`. */
   readonly updated_at?: string | null
   /** Only of all exchanges: those without fresh ads. `sources` says why. */
   readonly missing_exchanges?: readonly ExchangeName[]
@@ -101,7 +101,7 @@ export type WireAd = {
   readonly max_amount: number
   readonly payment_methods: readonly string[]
   readonly completed_orders: number | null
-  /** Percent, 0 to 100; `null` when the exchange does not say. */
+  /** Percent, 0 to 100; `null` if the exchange does not publish it. */
   readonly completion_rate: number | null
   readonly nickname: string
   readonly trusted: boolean
@@ -118,7 +118,7 @@ export type AdTrust = {
   readonly reasons: readonly LooseEnum<ReasonCode>[]
   /** The comparison behind each reason that is about the price, in the order of `reasons`. */
   readonly reason_figures: readonly ReasonFigure[]
-  /** Trusted and usable by a normal caller: what best prices are made of. */
+  /** Trusted and usable by a normal caller. Best prices use only such ads. */
   readonly eligible: boolean
   /** Requirements for takers of the ad; `null` if the exchange states none. */
   readonly demands: AdDemands | null
@@ -153,29 +153,29 @@ const ad: z.ZodType<WireAd> = z
     min_amount: wireMoney.meta({ description: 'Smallest order in fiat.' }),
     max_amount: wireMoney.meta({ description: 'Largest order in fiat.' }),
     payment_methods: z.array(z.string()),
-    completed_orders: wireCount.nullable().meta({ description: 'Null when the exchange does not say.' }),
+    completed_orders: wireCount.nullable().meta({ description: 'Null if the exchange does not publish it.' }),
     completion_rate: z
       .number()
       .min(0)
       .max(100)
       .nullable()
       .meta({
-        description: 'Percent of orders completed; null when the exchange does not say.',
+        description: 'Percent of orders completed; null if the exchange does not publish it.',
         examples: [98.5],
       }),
-    nickname: z.string().meta({ description: 'As the advertiser wrote it: text from a stranger.' }),
-    trusted: z.boolean().meta({ description: 'Whether price and record are plausible together.' }),
-    available_usdt: wireMoney.nullable().exactOptional().meta(onlyWithTrust('What the advertiser still has.')),
+    nickname: z.string().meta({ description: 'Name as the advertiser wrote it: untrusted text.' }),
+    trusted: z.boolean().meta({ description: 'True if price and record are plausible together.' }),
+    available_usdt: wireMoney.nullable().exactOptional().meta(onlyWithTrust('USDT that the advertiser still has.')),
     merchant: z
       .boolean()
       .nullable()
       .exactOptional()
-      .meta(onlyWithTrust('Whether the exchange verified the advertiser.')),
-    score: z.number().min(0).max(1).exactOptional().meta(onlyWithTrust('How plausible price and record are, 0 to 1.')),
+      .meta(onlyWithTrust('True if the exchange verified the advertiser.')),
+    score: z.number().min(0).max(1).exactOptional().meta(onlyWithTrust('Plausibility of price and record, 0 to 1.')),
     reasons: z
       .array(z.string().meta({ examples: [...reasonCodes] }))
       .exactOptional()
-      .meta(onlyWithTrust('What decided, the weightiest first.')),
+      .meta(onlyWithTrust('Reasons for the score, most important first.')),
     reason_figures: z
       .array(
         z
@@ -183,34 +183,34 @@ const ad: z.ZodType<WireAd> = z
             reason: z.string().meta({ examples: ['price_outlier'] }),
             against: wirePrice.meta({
               description:
-                'What the price is compared with: the market’s middle (`unit_error`, `price_outlier`, `off_market`, `price_attractive`, `stuck_at_top`, `stale`), the next trusted prices (`isolated`), or what others pay the other way (`crosses_market`).',
+                'Reference of the comparison: the market’s middle (`unit_error`, `price_outlier`, `off_market`, `price_attractive`, `stuck_at_top`, `stale`), the next trusted prices (`isolated`), or the prices of the opposite side (`crosses_market`).',
             }),
             difference_pct: z.number().meta({
-              description: 'How far the ad’s price lies from it, in percent; negative when it is lower.',
+              description: 'Distance of the ad’s price from the reference, in percent; negative if lower.',
               examples: [-7.9],
             }),
           })
           .meta({ id: 'ReasonFigure' }),
       )
       .exactOptional()
-      .meta(onlyWithTrust('The comparison behind each reason that is about the price.')),
+      .meta(onlyWithTrust('Comparison behind each reason that concerns the price.')),
     eligible: z.boolean().exactOptional().meta(onlyWithTrust('Trusted and usable by a normal caller.')),
     demands: z
       .object({
         min_orders: wireCount.nullable(),
         min_completion_pct: z.number().nullable(),
         min_account_days: z.number().nullable(),
-        verified: z.boolean().meta({ description: 'Extra documents, a video, a country.' }),
+        verified: z.boolean().meta({ description: 'Other requirements, such as documents, a video or a country.' }),
       })
       .nullable()
       .exactOptional()
       .meta(
         onlyWithTrust(
-          'What the advertiser asks of whoever takes the ad; null when the exchange names nothing. `reasons` names what a usual caller cannot meet.',
+          'Requirements for taking the ad; null if the exchange publishes none. `reasons` names those that a usual caller cannot meet.',
         ),
       ),
-    observed_at: wireTime.exactOptional().meta(onlyWithTrust('When the ad was received, UTC.')),
-    url: z.string().nullable().exactOptional().meta(onlyWithTrust('Where a person can see the ad or its advertiser.')),
+    observed_at: wireTime.exactOptional().meta(onlyWithTrust('Receive time of the ad, UTC.')),
+    url: z.string().nullable().exactOptional().meta(onlyWithTrust('Web page of the ad or its advertiser.')),
     ...readElsewhere,
   })
   .meta({ id: 'Ad' })
@@ -221,11 +221,11 @@ const answer: z.ZodType<Orderbook> = z
     exchange: wireExchangeOrAll.meta({ description: 'The exchange, or `all`.', examples: ['binance'] }),
     fiat: wireFiat,
     side: wireSide,
-    payment_method: z.string().nullable().meta({ description: 'What was asked for as `payment_method`, or null.' }),
+    payment_method: z.string().nullable().meta({ description: 'Value of the parameter `payment_method`, or null.' }),
     count: wireCount.meta({ description: 'Number of ads in this answer.' }),
     updated_at: wireTime.nullable().exactOptional().meta({
       description:
-        'When the newest ad was received, UTC; null where the exchange does not trade the currency. Only with `include=updated_at`.',
+        'Receive time of the newest ad, UTC; null if the exchange does not trade the currency. Only with `include=updated_at`.',
     }),
     missing_exchanges: z.array(wireExchange).exactOptional().meta({
       description:
@@ -319,14 +319,14 @@ function roundedDown(score: number): number {
 const rows: Input<number> = {
   ...wholeNumber(
     10,
-    'Number of ads, the best prices first whether trusted or not: see `trusted`. More than the plan allows is lowered to what it allows; `exchange=all` may have as many for each exchange.',
+    'Number of ads, best prices first, trusted or not (see `trusted`). Larger values are lowered to the limit of the plan. With `exchange=all` the limit applies per exchange.',
   ),
   cap: (limits, before) => limits.orderbookRows * (before.get('exchange') === allExchanges ? exchangeIds.length : 1),
 }
 
 const include = includeParam(
   orderbookExtras,
-  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `updated_at`, when the newest ad was received.',
+  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `updated_at`, the receive time of the newest ad.',
 )
 
 const adColumns = [
@@ -365,16 +365,14 @@ export const orderbook = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Live ads of one exchange, or of all',
   description:
-    'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. What is wanted narrows the list before it is cut to `rows`. An exchange that does not trade the currency has no ads. `exchange=all` puts the ads of all exchanges into one list, best price first: each ad names its exchange, and `missing` names exchanges without fresh ads.',
+    'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. Filters apply before the list is cut to `rows`. An exchange that does not trade the currency has no ads. `exchange=all` lists the ads of all exchanges, best price first. Each ad names its exchange, and `missing` names exchanges without fresh ads.',
   query: {
     exchange: exchangeOrAll,
     fiat,
     side,
     rows,
     ...wantedAds,
-    amount: optionalAmount(
-      'Only ads that take the whole of this amount of fiat in one order, within limits and stock.',
-    ),
+    amount: optionalAmount('Only ads that take this whole fiat amount in one order, within limits and stock.'),
     include,
   } satisfies InputsOf<OrderbookQuery>,
   answer,

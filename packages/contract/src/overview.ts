@@ -18,7 +18,10 @@ export type Overview = {
   readonly asset: typeof asset
   /** The moment up to which ages are counted, ISO 8601 UTC. */
   readonly generated_at: string
-  /** Every currency that is collected, in the order of `markets`; one of which nothing fresh is known has `null` throughout. */
+  /**
+   * Every currency that is collected, in the order of `markets`; one of which nothing fresh is known has `null`
+   * throughout.
+   */
   readonly currencies: readonly CurrencyOverview[]
 }
 
@@ -30,10 +33,10 @@ export type CurrencyOverview = {
   readonly best_sell: BestPrice | null
   readonly confidence: { readonly buy: HeadlineConfidence; readonly sell: HeadlineConfidence } | null
   readonly index: number | null
-  /** Percent by which the index lies above that of 24 hours ago; `null` where none is on record. */
+  /** Change of the index in 24 hours, in percent; `null` without a recorded value. */
   readonly change_24h_pct: number | null
   readonly index_confidence: ConfidenceAnswer | null
-  /** When the newest price used was received. */
+  /** Receive time of the newest price used. */
   readonly updated_at: string | null
   readonly age_seconds: number | null
 }
@@ -41,7 +44,7 @@ export type CurrencyOverview = {
 const answer: z.ZodType<Overview> = z
   .object({
     asset: wireAsset,
-    generated_at: wireTime.meta({ description: 'The moment up to which ages are counted, UTC.' }),
+    generated_at: wireTime.meta({ description: 'Time to which ages refer, UTC.' }),
     currencies: z
       .array(
         z
@@ -56,20 +59,18 @@ const answer: z.ZodType<Overview> = z
             confidence: z
               .object({ buy: headlineConfidenceSchema, sell: headlineConfidenceSchema })
               .nullable()
-              .meta({ description: 'How far each best price is to be relied on, and why not farther.' }),
-            index: wirePrice.nullable().meta({ description: 'The reference index, as `index` tells it.' }),
+              .meta({ description: 'Confidence in each best price, with the reasons for doubt.' }),
+            index: wirePrice.nullable().meta({ description: 'Reference index, as in `index`.' }),
             change_24h_pct: wirePercent.nullable().meta({
-              description: 'Percent by which the index lies above that of 24 hours ago; null where none is on record.',
+              description: 'Change of the index in 24 hours, in percent; null without a recorded value.',
             }),
-            index_confidence: confidenceSchema
-              .nullable()
-              .meta({ description: 'How far the index is to be relied on.' }),
-            updated_at: wireTime.nullable().meta({ description: 'When the newest price used was received, UTC.' }),
-            age_seconds: wireCount.nullable().meta({ description: 'From `updated_at` to `generated_at`.' }),
+            index_confidence: confidenceSchema.nullable().meta({ description: 'Confidence in the index.' }),
+            updated_at: wireTime.nullable().meta({ description: 'Receive time of the newest price used, UTC.' }),
+            age_seconds: wireCount.nullable().meta({ description: 'Seconds from `updated_at` to `generated_at`.' }),
           })
-          .meta({ id: 'CurrencyOverview', description: 'Null throughout where nothing fresh is known.' }),
+          .meta({ id: 'CurrencyOverview', description: 'All fields are null without fresh data.' }),
       )
-      .meta({ description: 'Every currency that is collected, in the order of `markets`.' }),
+      .meta({ description: 'All collected currencies, in the order of `markets`.' }),
   })
   .meta({ id: 'Overview', description: 'All currencies at once.' })
 
@@ -83,7 +84,7 @@ export type CurrencyInput = {
 type OverviewInput = {
   /** No later than this; the newest price may be younger. */
   readonly sinceMs: number
-  /** `null`: nothing fresh is known. */
+  /** Null without fresh data. */
   readonly currencies: readonly { readonly fiat: string; readonly facts: CurrencyInput | null }[]
 }
 
@@ -164,7 +165,7 @@ export const overview = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'All currencies at once',
   description:
-    'One line for each currency: the best reliable prices, their exchanges and how far each is to be relied on, the reference index with a confidence of its own, how it has changed in 24 hours, and how old all that is. One request in place of one for each currency.',
+    'One line per currency: the best reliable prices with exchange and confidence, and the reference index with its confidence and 24-hour change. Each line has the age of its data. Replaces one request per currency.',
   answer,
   table: tableOf(columns, ({ currencies }: Overview) => currencies.map(flat)),
   example: {

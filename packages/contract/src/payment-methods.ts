@@ -4,7 +4,7 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { LooseEnum } from './wire.js'
 
-/** The dictionary by which payment methods are recognised. */
+/** Dictionary that recognises payment methods. */
 export type PaymentMethods = { readonly payment_methods: readonly WirePaymentMethod[] }
 
 export type WirePaymentMethod = {
@@ -12,7 +12,7 @@ export type WirePaymentMethod = {
   readonly id: string
   readonly name: string
   readonly class: LooseEnum<MethodClass>
-  /** ISO 3166 codes of where it is at home; empty = anywhere. */
+  /** ISO 3166 codes of its countries; empty = anywhere. */
   readonly countries: readonly string[]
   readonly aliases: readonly string[]
   readonly exchange_aliases: readonly { readonly exchange: string; readonly aliases: readonly string[] }[]
@@ -26,18 +26,16 @@ const answer: z.ZodType<PaymentMethods> = z
           id: z.string().meta({ examples: ['privatbank'] }),
           name: z.string().meta({ examples: ['PrivatBank'] }),
           class: z.enum(methodClasses),
-          countries: z
-            .array(z.string())
-            .meta({ description: 'ISO 3166 codes of where it is at home; empty = anywhere.' }),
-          aliases: z.array(z.string()).meta({ description: 'Other spellings, whatever the exchange.' }),
+          countries: z.array(z.string()).meta({ description: 'ISO 3166 codes of its countries; empty = anywhere.' }),
+          aliases: z.array(z.string()).meta({ description: 'Other spellings, on any exchange.' }),
           exchange_aliases: z
             .array(z.object({ exchange: z.string(), aliases: z.array(z.string()) }).meta({ id: 'ExchangeAliases' }))
-            .meta({ description: 'What only this or that exchange calls it.' }),
+            .meta({ description: 'Names used by single exchanges.' }),
         })
         .meta({ id: 'PaymentMethod' }),
     ),
   })
-  .meta({ id: 'PaymentMethods', description: 'The dictionary by which payment methods are recognised.' })
+  .meta({ id: 'PaymentMethods', description: 'Dictionary that recognises payment methods.' })
 
 export const toPaymentMethodsResponse = (methods: readonly PaymentMethod[] = dictionary): PaymentMethods => ({
   payment_methods: methods.map((method) => ({
@@ -56,7 +54,7 @@ export const paymentMethods = defineEndpoint({
   path: '/payment-methods',
   access: { kind: 'key', plan: 'Free' },
   summary: 'Payment methods by name, class and country',
-  description: 'One entry per way to pay, whatever the exchanges call it.',
+  description: 'One entry per payment method, with the names that exchanges use.',
   answer,
   example: {
     payment_methods: [

@@ -17,7 +17,7 @@ export type PremiumQuery = {
   readonly to?: string | undefined
 }
 
-/** By how much the index lay above the official rate, day by day. */
+/** Daily premium of the index over the official rate. */
 export type Premium = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
@@ -30,9 +30,9 @@ export type Premium = {
 export type DaysPremium = {
   /** `YYYY-MM-DD`. */
   readonly day: string
-  /** The fixing of the day, or the newest correction of it. */
+  /** Fixing of the day, or its newest correction. */
   readonly index: number
-  /** The official rate that was in force; `null` where none is on record. */
+  /** Official rate in force; `null` if none is recorded. */
   readonly official: Official | null
   readonly premium_pct: number | null
 }
@@ -43,24 +43,24 @@ const answer: z.ZodType<Premium> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    from: wireDay.meta({ description: 'The first day asked for.' }),
-    to: wireDay.meta({ description: 'The last day asked for.' }),
+    from: wireDay.meta({ description: 'First requested day.' }),
+    to: wireDay.meta({ description: 'Last requested day.' }),
     days: z
       .array(
         z
           .object({
             day: wireDay.meta({ description: 'A UTC day.', examples: ['2026-11-21'] }),
-            index: wirePrice.meta({ description: 'The fixing of the day, or the newest correction of it.' }),
+            index: wirePrice.meta({ description: 'Fixing of the day, or its newest correction.' }),
             official: wireOfficial.nullable(),
             premium_pct: wirePercent
               .nullable()
-              .meta({ description: 'Percent by which the index lay above the official rate.' }),
+              .meta({ description: 'Percent by which the index was above the official rate.' }),
           })
           .meta({ id: 'DaysPremium' }),
       )
       .meta({ description: 'The oldest first. A day without a fixing is absent.' }),
   })
-  .meta({ id: 'Premium', description: 'By how much the index lay above the official rate, day by day.' })
+  .meta({ id: 'Premium', description: 'Daily premium of the index over the official rate.' })
 
 type PremiumInput = {
   readonly fiat: string
@@ -106,9 +106,9 @@ export const premium = defineEndpoint({
   method: 'GET',
   path: '/index/premium',
   access: { kind: 'key', plan: 'Free' },
-  summary: 'The index above the official rate, day by day',
+  summary: 'Daily premium over the official rate',
   description:
-    'By how much the fixing of each day lay above what a central bank said a US dollar costs. On days on which a bank publishes nothing its last rate stands, and `official.day` names its day. How it is now tells `index`.',
+    'Premium of each day’s fixing over the official rate of a US dollar. On days without a publication the last rate is used, and `official.day` is its day. For the current premium see `index`.',
   query: { fiat, ...daySpan } satisfies InputsOf<PremiumQuery>,
   answer,
   example: {

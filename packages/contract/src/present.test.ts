@@ -109,7 +109,7 @@ describe('rates', () => {
     expect(toRatesResponse({ ...market, bestSell: null })).toBeNull()
   })
 
-  test('tell what else was asked for, and nothing else', () => {
+  test('return the requested additions, and nothing else', () => {
     const judgedMarket = { fiat: 'UAH', boards: [], confidence: market.confidence }
     const told = (include: readonly RatesExtra[], isSimulated = false) => {
       const extras = toRatesExtrasResponse({ include, prices: market, market: judgedMarket, isSimulated })
@@ -131,7 +131,7 @@ describe('rates', () => {
     expect(told(['confidence', 'rails'], true)).toEqual({ confidence, rails: { buy: [], sell: [] }, simulated: true })
   })
 
-  test('that cannot be told say from which amount on somebody trades, in words and in figures', () => {
+  test('that have no value name the smallest tradable amount, in words and in figures', () => {
     const buy = { fromUsdt: 1300.4, fromFiat: 59_818.4, price: 46, exchange: 'okx' }
     const problem = noPriceProblem('UAH', { buy, sell: null })
     expect(problem.message).toBe(
@@ -209,7 +209,7 @@ describe('an order book', () => {
     })
   })
 
-  test('tells what an ad asks of its taker, and what of that a usual caller cannot meet', () => {
+  test('returns the demands of an ad, and those that a usual caller cannot meet', () => {
     const takerDemands = { minOrders: 20, minCompletionPct: null, minAccountAgeDays: 30, extraVerification: true }
     const asking: JudgedAd = {
       ...judged,
@@ -229,7 +229,7 @@ describe('an order book', () => {
     )
   })
 
-  test('tells by how much a price differs, computed from the price that it shows', () => {
+  test('returns the difference of a price, computed from the shown price', () => {
     const reasons = [
       { code: 'price_outlier', points: Number.NEGATIVE_INFINITY, against: 44.9504 },
       { code: 'few_orders', points: -1 },
@@ -295,7 +295,7 @@ describe('stats', () => {
     })
   })
 
-  test('name what they are about where it is not the best of all', () => {
+  test('name their series if it is not the best of all', () => {
     expect(toStatsResponse('UAH', facts, 'best')).toEqual(toStatsResponse('UAH', facts))
     expect(accepted(stats, toStatsResponse('UAH', facts, 'index'))).toMatchObject({ exchange: 'index' })
   })
@@ -353,7 +353,7 @@ describe('the index', () => {
     })
   })
 
-  test('is cited as what it is: simulated, of one exchange', () => {
+  test('is cited as simulated, with its single exchange', () => {
     const cited = (changed: Partial<Parameters<typeof toIndexResponse>[0]>) =>
       toIndexResponse({ ...facts, ...changed }).cite
     expect(cited({ isSimulated: true })).toMatch(/Z\. Simulated: this price never existed\.$/)
@@ -467,7 +467,7 @@ describe('a quote', () => {
     costs: { transferFeeUsdt: 1, tradeWorthUsdt: 0.25 },
   }
 
-  test('tells what to trade with whom', () => {
+  test('returns the trades with their advertisers', () => {
     expect(accepted(quote, toQuoteResponse({ ...asked, quoted }))).toMatchObject({
       updated_at: '2026-11-21T10:00:00.000Z',
       transfer_fee_usdt: 1,
@@ -510,7 +510,7 @@ describe('a quote', () => {
     })
   })
 
-  test('that nobody can fill has no price and says why', () => {
+  test('that no ads can fill has no price and a reason', () => {
     const nothing: Execution = {
       fiat: 0,
       usdt: 0,
@@ -537,7 +537,7 @@ describe('a quote', () => {
     })
   })
 
-  test('below what anybody takes says from where on somebody does', () => {
+  test('below every minimum names the smallest tradable amount', () => {
     const tooSmall: Quote = {
       ...deal,
       fills: [],
@@ -596,7 +596,7 @@ describe('the past', () => {
     )
   })
 
-  test('as candles tells ads, and the confidence of the index, when it is asked to', () => {
+  test('as candles returns ads, and the confidence of the index, on request', () => {
     const price = { open: 41, high: 41, low: 41, close: 41 }
     // The index records how many exchanges made it, and the place of its confidence.
     const bar = { t, buy: { ...price, ads: 5 }, sell: { ...price, ads: 2 }, points: 1 }
@@ -638,7 +638,7 @@ test('usage carries exactly the specified fields', () => {
   })
 })
 
-test('a source tells its age; one never seen has none', () => {
+test('a source returns its age; one never seen has none', () => {
   const seen = {
     exchange: 'okx',
     fiat: 'UAH',

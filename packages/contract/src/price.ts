@@ -47,20 +47,23 @@ const answer: z.ZodType<PriceAt> = z
     asset: wireAsset,
     fiat: wireFiat,
     exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
-    at: wireTime.meta({ description: 'The instant that was asked for, UTC.' }),
+    at: wireTime.meta({ description: 'Requested instant, UTC.' }),
     slot: wireTime.meta({ description: 'Start of the 5-minute slot that holds it, UTC.' }),
     buy: wirePrice.nullable().meta({ description: 'You bought USDT at this price; null without a reliable one.' }),
     sell: wirePrice.nullable().meta({ description: 'You sold USDT at this price; null without a reliable one.' }),
     age_seconds: wireCount
       .nullable()
-      .meta({ description: 'How long the slot had been running at that instant; null without a price.' }),
-    sources: wireCount.meta({ description: 'How many exchanges stand behind it.' }),
+      .meta({ description: 'Seconds from the start of the slot to the instant; null without a price.' }),
+    sources: wireCount.meta({ description: 'Number of exchanges behind the price.' }),
     reason: z.enum(noPriceReasons).nullable().meta({
       description:
-        'Why there is no price. gap: nothing reliable was recorded in this slot, or nothing yet while it is running. future: the slot has not begun. before_coverage: recording began later. beyond_plan: further back than your plan sees.',
+        'Reason for a missing price. gap: no reliable price was recorded in this slot, or none yet. future: the slot has not begun. before_coverage: recording began later. beyond_plan: older than your plan allows.',
     }),
   })
-  .meta({ id: 'PriceAt', description: 'The price of the five minutes that hold an instant; never a neighbour’s.' })
+  .meta({
+    id: 'PriceAt',
+    description: 'Price recorded in the 5-minute slot of an instant, never one from another slot.',
+  })
 
 type PriceInput = {
   readonly fiat: string
@@ -94,11 +97,11 @@ export const price = defineEndpoint({
   access: { kind: 'key', plan: 'Starter' },
   summary: 'The price at an instant',
   description:
-    'What one USDT cost at a moment of the past, for books: the best reliable prices, those of one exchange or the reference index, as they were recorded in the 5-minute slot that holds the moment. A slot without a record has no price, and says why; no neighbour stands in for it.',
+    'Price of one USDT at a past instant, for accounting: the best reliable prices, those of one exchange, or the reference index. Returns the price recorded in the 5-minute slot of the instant. A slot without a record has no price but a reason; other slots are never used.',
   query: {
     fiat,
     at: instant(
-      'The instant: ISO 8601 with a time zone, to the minute or finer, or Unix seconds. A `+` is `%2B` in an address; a blank in its place is understood.',
+      'The instant: ISO 8601 with a time zone, to the minute or finer, or Unix seconds. Write `+` as `%2B` in an address; a space is accepted, too.',
     ),
     exchange: series,
   } satisfies InputsOf<PriceQuery>,

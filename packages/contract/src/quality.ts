@@ -32,14 +32,14 @@ export type QualityQuery = {
 export type Quality = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
-  /** `null`: all of them. */
+  /** Null for all exchanges. */
   readonly exchange: ExchangeName | null
   readonly days: number
   /** Start of the first day, UTC, and of the slot that is running. */
   readonly from_at: string
   readonly to_at: string
   readonly series: readonly SeriesQuality[]
-  /** The longest first, at most 20. */
+  /** Longest first, at most 20. */
   readonly gaps: readonly SeriesGap[]
   readonly freshness: readonly SourceFreshness[]
   /** Ongoing incidents first, then the newest. */
@@ -66,11 +66,11 @@ export type DayQuality = {
   readonly share_pct: number | null
 }
 
-/** Slots one after the other without a price. */
+/** Consecutive slots without a price. */
 export type SeriesGap = {
   readonly exchange: SeriesName
   readonly started_at: string
-  /** `null`: it goes on. */
+  /** Null while it continues. */
   readonly ended_at: string | null
   readonly seconds: number
   readonly reason: LooseEnum<GapReason>
@@ -98,7 +98,7 @@ export type GapReason = (typeof gapReasons)[number]
 export type SourceFreshness = {
   readonly exchange: ExchangeName
   readonly looks: number
-  /** No older than that in half of the looks, and in 95 of 100, to the minute; 660 stands for more than ten minutes. */
+  /** Median age and 95th percentile in seconds, to the minute; 660 means more than 10 minutes. */
   readonly p50_seconds: number | null
   readonly p95_seconds: number | null
   /** Target interval in seconds between two requests to every exchange. */
@@ -111,8 +111,8 @@ const wireShare = wirePercent
   .max(100)
   .nullable()
   .meta({ description: 'Null without slots.', examples: [99.65] })
-const slots = wireCount.meta({ description: '5-minute slots that have closed since it is recorded.' })
-const present = wireCount.meta({ description: 'How many of them hold a price.' })
+const slots = wireCount.meta({ description: 'Closed 5-minute slots since recording began.' })
+const present = wireCount.meta({ description: 'Slots with a price.' })
 
 const seriesQuality = z
   .object({
@@ -130,53 +130,53 @@ const seriesQuality = z
         .meta({ id: 'DayQuality', description: 'A UTC day.' }),
     ),
   })
-  .meta({ id: 'SeriesQuality', description: 'How much of a series is there.' })
+  .meta({ id: 'SeriesQuality', description: 'Completeness of a series.' })
 
 const seriesGap = z
   .object({
     exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
     started_at: wireTime,
-    ended_at: wireTime.nullable().meta({ description: 'Null: it goes on.' }),
+    ended_at: wireTime.nullable().meta({ description: 'Null while it continues.' }),
     seconds: wireCount,
     reason: z.enum(gapReasons).meta({
       description:
-        'How the source stood in most of its minutes. no_price: it answered and no price was reliable. unobserved: this server did not look. unknown: longer ago than is remembered.',
+        'State of the source in most minutes of the gap. no_price: it answered, but no price was reliable. unobserved: this server did not check. unknown: older than the stored states.',
     }),
-    cause: z.enum(sourceCauses).nullable().meta({ description: 'What was behind it, where anything is known.' }),
+    cause: z.enum(sourceCauses).nullable().meta({ description: 'Cause, if known.' }),
   })
-  .meta({ id: 'SeriesGap', description: 'Slots one after the other without a price.' })
+  .meta({ id: 'SeriesGap', description: 'Consecutive slots without a price.' })
 
 const wireAge = wireCount.nullable()
 
 const sourceFreshness = z
   .object({
     exchange: wireExchange,
-    looks: wireCount.meta({ description: 'How often the server looked: once a minute.' }),
+    looks: wireCount.meta({ description: 'Number of checks, one per minute.' }),
     p50_seconds: wireAge.meta({
-      description: 'No older than that in half of the looks, to the minute; 660 stands for more than ten minutes.',
+      description: 'Median age in seconds, to the minute; 660 means more than 10 minutes.',
     }),
-    p95_seconds: wireAge.meta({ description: 'No older than that in 95 of 100 looks.' }),
-    target_seconds: wireCount.meta({ description: 'In how many seconds every exchange is to be asked anew.' }),
+    p95_seconds: wireAge.meta({ description: '95th percentile of the age in seconds.' }),
+    target_seconds: wireCount.meta({ description: 'Target interval between two requests to an exchange, in seconds.' }),
     within_target_pct: wireShare.meta({
-      description: 'The share of the looks that found data no older than the target.',
+      description: 'Share of the checks with data no older than the target.',
     }),
   })
-  .meta({ id: 'SourceFreshness', description: 'How old the data of an exchange were.' })
+  .meta({ id: 'SourceFreshness', description: 'Age of the data of an exchange.' })
 
 const answer: z.ZodType<Quality> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    exchange: wireExchange.nullable().meta({ description: 'Null: all of them.' }),
+    exchange: wireExchange.nullable().meta({ description: 'Null for all exchanges.' }),
     days: wireCount.meta({ description: 'Days used.' }),
     from_at: wireTime.meta({ description: 'Start of the first day, UTC.' }),
-    to_at: wireTime.meta({ description: 'Start of the slot that is running, UTC.' }),
+    to_at: wireTime.meta({ description: 'Start of the current slot, UTC.' }),
     series: z.array(seriesQuality),
-    gaps: z.array(seriesGap).meta({ description: 'The longest first, at most 20.' }),
+    gaps: z.array(seriesGap).meta({ description: 'Longest first, at most 20.' }),
     freshness: z.array(sourceFreshness),
-    incidents: z.array(incidentSchema).meta({ description: 'What goes on first; then the newest.' }),
+    incidents: z.array(incidentSchema).meta({ description: 'Ongoing incidents first, then the newest.' }),
   })
-  .meta({ id: 'Quality', description: 'How complete and how fresh the record of a currency is, and what went wrong.' })
+  .meta({ id: 'Quality', description: 'Completeness and freshness of the record of a currency, with incidents.' })
 
 /** Slots since the epoch: `from` included, `to` not. */
 type SlotRun = { readonly from: number; readonly to: number }
@@ -298,7 +298,7 @@ function toGapResponse({ series, run, isOpen }: Gap): SeriesGap {
 const mostDays = 90
 
 const days: Input<number> = {
-  ...wholeNumber(30, `Days back, today among them. More than ${mostDays} is lowered to ${mostDays}.`),
+  ...wholeNumber(30, `Days back, including today. More than ${mostDays} is lowered to ${mostDays}.`),
   cap: () => mostDays,
 }
 
@@ -307,9 +307,9 @@ export const quality = defineEndpoint({
   method: 'GET',
   path: '/quality',
   access: { kind: 'key', plan: 'Free' },
-  summary: 'How complete and fresh the record is',
+  summary: 'Completeness and freshness of the record',
   description:
-    'For each series of a currency how many 5-minute slots of each day hold a price, the longest gaps with their reasons, how old the data of each exchange were against the target, and what went wrong. Made of what was recorded alone; nobody edits it.',
+    'For each series of a currency: the 5-minute slots with a price on each day, and the longest gaps with reasons. For each exchange: the age of its data compared with the target. Also lists incidents. Calculated from records only, without manual edits.',
   query: {
     fiat,
     exchange: optionalExchange('Only this exchange; all of them, `best` and `index` when absent.'),

@@ -58,15 +58,17 @@ export type Quote = Deal & {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
   readonly side: Side
-  /** As asked; `null` when asked in USDT. */
+  /** Requested amount in fiat; `null` if requested in USDT. */
   readonly amount: number | null
-  /** As asked; `null` when asked in fiat. */
+  /** Requested amount in USDT; `null` if requested in fiat. */
   readonly amount_usdt: number | null
-  /** When the newest price used was received; `null` where no ad can be used. */
+  /** Receive time of the newest price used; `null` if no ad can be used. */
   readonly updated_at: string | null
   readonly transfer_fee_usdt: number
   readonly trade_worth_usdt: number
-  /** The simplest way to trade the whole amount, then the ways that gain more than they cost. Empty if there is none. */
+  /**
+   * The simplest way to trade the whole amount, then the ways that gain more than they cost. Empty if there is none.
+   */
   readonly plans: readonly TradePlan[]
   readonly confidence: ConfidenceAnswer
   /** The same amount on one exchange alone. */
@@ -75,7 +77,7 @@ export type Quote = Deal & {
 
 /** One way to trade the whole amount. */
 export type TradePlan = Omit<Deal, 'unfilled'> & {
-  /** The one whose trades stand at the top of the answer. */
+  /** True for the plan whose trades are at the top of the answer. */
   readonly recommended: boolean
   readonly trades: number
   readonly exchanges: readonly ExchangeName[]
@@ -89,17 +91,17 @@ export type TradePlan = Omit<Deal, 'unfilled'> & {
 const { unfilled: _, ...wholeDeal } = dealSchema.shape
 const plan: z.ZodType<TradePlan> = z
   .object({
-    recommended: z.boolean().meta({ description: 'The one whose trades stand at the top of the answer.' }),
-    trades: wireCount.meta({ description: 'How many trades it takes.' }),
-    exchanges: z.array(wireExchange).meta({ description: 'Where to trade, the first trade first.' }),
+    recommended: z.boolean().meta({ description: 'True for the plan whose trades are at the top of the answer.' }),
+    trades: wireCount.meta({ description: 'Number of trades.' }),
+    exchanges: z.array(wireExchange).meta({ description: 'Exchanges to trade on, in order of the trades.' }),
     gain_usdt: z.number().meta({
-      description: 'What it brings more than the first plan. Fiat is converted at the price of the first plan.',
+      description: 'Gain over the first plan. Fiat is converted at the price of the first plan.',
     }),
     cost_usdt: wireMoney.meta({
       description:
-        'What it costs more than the first plan: `trade_worth_usdt` for each further trade and `transfer_fee_usdt` for each further exchange.',
+        'Extra cost over the first plan: `trade_worth_usdt` for each further trade and `transfer_fee_usdt` for each further exchange.',
     }),
-    transfer_usdt: wireMoney.meta({ description: 'What moving USDT between its exchanges costs.' }),
+    transfer_usdt: wireMoney.meta({ description: 'Cost of moving USDT between its exchanges.' }),
     ...wholeDeal,
   })
   .meta({ id: 'TradePlan', description: 'One way to trade the whole amount.' })
@@ -109,22 +111,22 @@ const answer: z.ZodType<Quote> = z
     asset: wireAsset,
     fiat: wireFiat,
     side: wireSide,
-    amount: wireMoney.nullable().meta({ description: 'As asked, in fiat.' }),
-    amount_usdt: wireMoney.nullable().meta({ description: 'As asked, in USDT.' }),
+    amount: wireMoney.nullable().meta({ description: 'Requested amount, in fiat.' }),
+    amount_usdt: wireMoney.nullable().meta({ description: 'Requested amount, in USDT.' }),
     updated_at: wireUpdatedAt,
     transfer_fee_usdt: feeUsdt.meta({ description: 'Cost of moving USDT between two exchanges.' }),
-    trade_worth_usdt: feeUsdt.meta({ description: 'What one more trade must bring to be worth its time.' }),
+    trade_worth_usdt: feeUsdt.meta({ description: 'Minimum gain in USDT that justifies one more trade.' }),
     ...dealSchema.shape,
     plans: z.array(plan).meta({
       description:
-        'Ways to trade the whole amount. First the simplest: fewest trades and transfers, counted by what they cost. Each further plan gains more than it costs, and more than every plan before it. Up to three trades, no other plan with as many trades on as many exchanges is better. Empty if the whole amount cannot be traded.',
+        'Ways to trade the whole amount. The first is the simplest: fewest trades and transfers, weighted by cost. Each further plan gains more than it costs, and more than every plan before it. Up to three trades, each is the best for its number of trades and exchanges. Empty if the whole amount cannot be traded.',
     }),
     confidence: confidenceSchema,
     alternatives: z
       .array(z.object({ exchange: wireExchange, ...dealSchema.shape }).meta({ id: 'QuoteAlternative' }))
       .meta({ description: 'The same amount on one exchange alone.' }),
   })
-  .meta({ id: 'Quote', description: 'What an amount really costs or brings, trade by trade: the recommended plan.' })
+  .meta({ id: 'Quote', description: 'Real cost or proceeds of an amount, trade by trade: the recommended plan.' })
 
 type QuoteInput = {
   readonly fiat: string
@@ -171,7 +173,7 @@ function toPlanResponse(plan: CoreTradePlan, { fills, amount }: CoreQuote): Trad
 }
 
 const amountUsdt: Input<number | undefined> = {
-  ...optionalAmount('How much, in USDT. Either `amount` or `amount_usdt` must be given, not both.'),
+  ...optionalAmount('Amount in USDT. Give either `amount` or `amount_usdt`, not both.'),
   rule: (value, before) =>
     (value === undefined) === (before.get('amount') === undefined)
       ? 'given, or `amount` in its place: exactly one of the two'
@@ -232,13 +234,13 @@ export const quote = defineEndpoint({
   method: 'GET',
   path: '/quote',
   access: { kind: 'key', plan: 'Starter' },
-  summary: 'What an amount really costs or brings',
+  summary: 'Real cost or proceeds of an amount',
   description:
-    'Walks the trusted ads with their limits and stock, and says which trades to make for this amount. `plans` begins with the simplest way: one trade where one ad takes the whole amount. More trades and further exchanges follow where they gain more than they cost. The recommended plan, the one that gains most after its costs, stands at the top of the answer.',
+    'Finds the trades for an amount among the trusted ads, within their limits and stock. `plans` starts with the simplest way: one trade if one ad takes the whole amount. Plans with more trades or exchanges follow if they gain more than they cost. The top of the answer is the recommended plan, with the highest gain after costs.',
   query: {
     fiat,
     side,
-    amount: optionalAmount('How much, in fiat. Either `amount` or `amount_usdt` must be given, not both.'),
+    amount: optionalAmount('Amount in fiat. Give either `amount` or `amount_usdt`, not both.'),
     amount_usdt: amountUsdt,
     ...wantedAds,
     exchange: exchangeNames('Only these exchanges; all of them when absent.'),

@@ -49,7 +49,7 @@ export type RatesExtra = (typeof ratesExtras)[number]
 export type Rates = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
-  /** When the newest price used was received, ISO 8601 UTC. */
+  /** Receive time of the newest price used, ISO 8601 UTC. */
   readonly updated_at: string
   /** The lowest reliable price at which the caller buys USDT. */
   readonly best_buy: BestPrice
@@ -96,18 +96,18 @@ const rail = z
     exchange: wireExchange,
     ads: wireCount.meta({ description: 'Ads behind `price`.' }),
   })
-  .meta({ id: 'Rail', description: 'The best price of payment methods that trade alike, and apart from the others.' })
+  .meta({ id: 'Rail', description: 'Best price of a group of payment methods with a price level of its own.' })
 
 const ratesAnswer: z.ZodType<Rates> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    updated_at: wireTime.meta({ description: 'When the newest price used was received, UTC.' }),
+    updated_at: wireTime.meta({ description: 'Receive time of the newest price used, UTC.' }),
     best_buy: bestPriceSchema.meta({ description: 'The lowest reliable price at which you buy USDT.' }),
     best_sell: bestPriceSchema.meta({ description: 'The highest reliable price at which you sell USDT.' }),
     cross_exchange_spread_pct: wirePercent.nullable().meta({
       description:
-        'Percent that buying on one exchange and selling on another earns (or costs, when negative) before fees.',
+        'Profit in percent of buying on one exchange and selling on another, before fees; negative for a loss.',
       examples: [-0.61],
     }),
     exchanges: z.array(
@@ -124,13 +124,13 @@ const ratesAnswer: z.ZodType<Rates> = z
     confidence: z
       .object({ buy: headlineConfidenceSchema, sell: headlineConfidenceSchema })
       .exactOptional()
-      .meta({ description: 'How far each side is to be relied on. Only with `include=confidence`.' }),
+      .meta({ description: 'Confidence in each side. Only with `include=confidence`.' }),
     rails: z
       .object({ buy: z.array(rail), sell: z.array(rail) })
       .exactOptional()
       .meta({
         description:
-          'Prices by payment method where they differ; empty where one price holds for all. Only with `include=rails`.',
+          'Prices by payment method if they differ; empty if one price holds for all. Only with `include=rails`.',
       }),
     simulated: z
       .literal(true)
@@ -201,7 +201,7 @@ export const toBestResponse = ({ price, exchange }: OverallBest): BestPrice => (
 
 const include = includeParam(
   ratesExtras,
-  'Adds, separated by commas: `confidence`, how far each side is to be relied on and why not farther; `rails`, prices by payment method where they differ.',
+  'Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt; `rails`, prices by payment method if they differ.',
 )
 
 export const rates = defineEndpoint({
@@ -211,12 +211,12 @@ export const rates = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Best reliable buy and sell prices',
   description:
-    'The best reliable price on each exchange and across all of them, whatever the payment method unless `payment_method` names some. Data older than ten minutes never appears.',
+    'Best reliable price on each exchange and across all of them, for any payment method unless `payment_method` is given. Data older than 10 minutes is never returned.',
   query: {
     fiat,
     exchange: exchangeNames('Only these exchanges; all of them when absent.'),
     payment_method: methodNames(
-      'Only ads with this payment method, judged among themselves. Part of a name in any case, or an alias of payment-methods; a canonical id finds that method alone. Of several, an ad needs one.',
+      'Only ads with this payment method, judged among themselves. Part of a name in any case, or an alias of payment-methods; a canonical id matches only that method. With several, an ad must accept at least one.',
     ),
     include,
   } satisfies InputsOf<RatesQuery>,

@@ -26,7 +26,7 @@ export type ReferenceIndex = {
   readonly fiat: LooseEnum<Fiat>
   /** The middle between `buy` and `sell`. */
   readonly value: number
-  /** Ordinary buying price. In a crossed market it lies below `sell`. */
+  /** Typical buying price. In a crossed market it is below `sell`. */
   readonly buy: number
   readonly sell: number
   readonly confidence: ConfidenceAnswer
@@ -34,13 +34,13 @@ export type ReferenceIndex = {
   readonly sources: number
   /** Version of the method. */
   readonly method: string
-  /** When the newest price used was received, ISO 8601 UTC. */
+  /** Receive time of the newest price used, ISO 8601 UTC. */
   readonly updated_at: string
   /** Official US dollar rate of a central bank; `null` if none is known. */
   readonly official: Official | null
-  /** Percent by which `value` lies above the official rate. */
+  /** Premium of `value` over the official rate, in percent. */
   readonly premium_pct: number | null
-  /** Percent by which it lies above the index of 24 hours ago; `null` where none is on record. */
+  /** Change of the index in 24 hours, in percent; `null` without a recorded value. */
   readonly change_24h_pct: number | null
   readonly cite: string
 }
@@ -54,35 +54,35 @@ export type Official = {
 }
 
 export const wireMethod = z.string().meta({ description: 'Version of the method.', examples: [indexMethod] })
-export const wireSourceCount = z.int().min(1).meta({ description: 'How many exchanges it is made of.' })
+export const wireSourceCount = z.int().min(1).meta({ description: 'Number of exchanges in the index.' })
 
 export const wireOfficial: z.ZodType<Official> = z
   .object({
     rate: wirePrice.meta({ description: 'Fiat per US dollar.' }),
-    source: z.string().meta({ description: 'Who says so.', examples: ['National Bank of Ukraine'] }),
-    day: z.iso.date().meta({ description: 'The day it is for.', examples: ['2026-11-21'] }),
+    source: z.string().meta({ description: 'Name of the central bank.', examples: ['National Bank of Ukraine'] }),
+    day: z.iso.date().meta({ description: 'Day of the rate.', examples: ['2026-11-21'] }),
   })
-  .meta({ id: 'OfficialRate', description: 'What a central bank says a US dollar costs.' })
+  .meta({ id: 'OfficialRate', description: 'Official rate of a central bank for one US dollar.' })
 
 const answer: z.ZodType<ReferenceIndex> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
     value: wirePrice.meta({ description: 'The middle between `buy` and `sell`.' }),
-    buy: wirePrice.meta({ description: 'What you ordinarily pay. In a crossed market it lies below `sell`.' }),
-    sell: wirePrice.meta({ description: 'What you ordinarily get.' }),
+    buy: wirePrice.meta({ description: 'Typical buying price. In a crossed market it is below `sell`.' }),
+    sell: wirePrice.meta({ description: 'Typical selling price.' }),
     confidence: confidenceSchema,
     sources: wireSourceCount,
     method: wireMethod,
-    updated_at: wireTime.meta({ description: 'When the newest price used was received, UTC.' }),
+    updated_at: wireTime.meta({ description: 'Receive time of the newest price used, UTC.' }),
     official: wireOfficial.nullable(),
-    premium_pct: wirePercent.nullable().meta({ description: 'Percent by which `value` lies above the official rate.' }),
+    premium_pct: wirePercent.nullable().meta({ description: 'Premium of `value` over the official rate, in percent.' }),
     change_24h_pct: wirePercent
       .nullable()
-      .meta({ description: 'Percent by which it lies above the index of 24 hours ago; null where none is on record.' }),
-    cite: z.string().meta({ description: 'A sentence by which it can be cited.' }),
+      .meta({ description: 'Change of the index in 24 hours, in percent; null without a recorded value.' }),
+    cite: z.string().meta({ description: 'Sentence that cites the index.' }),
   })
-  .meta({ id: 'ReferenceIndex', description: 'What one USDT is worth, over all exchanges.' })
+  .meta({ id: 'ReferenceIndex', description: 'Value of one USDT over all exchanges.' })
 
 type IndexInput = {
   readonly fiat: string
@@ -165,7 +165,7 @@ export const index = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'The reference index of a currency',
   description:
-    'One figure over all exchanges that no single ad and no single exchange decides, with how sure it is and a sentence to cite it by. Recorded every five minutes: `history`, `candles` and `stats` take `exchange=index`.',
+    'One price over all exchanges that no single ad or exchange decides, with its confidence and a sentence that cites it. Recorded every 5 minutes: `history`, `candles` and `stats` accept `exchange=index`.',
   query: { fiat } satisfies InputsOf<IndexQuery>,
   answer,
   example: {

@@ -10,10 +10,10 @@ export type RemoteProvenance = {
 
 export const readElsewhere = {
   via: z.enum(['remote']).exactOptional().meta({
-    description: 'Read by a remote collector from another address; absent where this server has read it itself.',
+    description: 'Remote collector that read the ad; absent if this server read it.',
   }),
   checked: z.boolean().exactOptional().meta({
-    description: 'Whether what a remote collector has read was checked by another; no best price rests on it before.',
+    description: 'True if a second collector confirmed the reading. Best prices use only confirmed readings.',
   }),
 }
 

@@ -16,7 +16,7 @@ import {
   wireTime,
 } from './wire.js'
 
-/** A formula that was saved under a name. */
+/** Formula saved under a name. */
 export type PriceRule = {
   readonly id: string
   readonly name: string
@@ -25,7 +25,7 @@ export type PriceRule = {
   readonly base: LooseEnum<FormulaBase>
   readonly n: number | null
   readonly amount: number | null
-  /** All of them where it is empty. */
+  /** All exchanges if empty. */
   readonly exchanges: readonly ExchangeName[]
   readonly payment_methods: readonly string[]
   readonly exclude_methods: readonly string[]
@@ -59,17 +59,17 @@ export type RuleChange = Nullable<Omit<NewRule, 'name'>> & { readonly name?: str
 export type RulePrice = FormulaPrice & {
   readonly rule: string
   readonly name: string
-  /** The last value that fresh data made; `null` before the first, and after a change of the formula. */
+  /** Last value calculated from fresh data; `null` before the first, and after a change of the formula. */
   readonly last_good: LastGood | null
-  /** Given where the market makes no price now: nothing newer than this stands behind the last good value. */
+  /** Receive time of the newest data behind the last good value; given if there is no fresh price. */
   readonly stale_since: string | null
 }
 
 export type LastGood = {
   readonly value: number
-  /** When the newest observation behind it was received. */
+  /** Receive time of the newest observation used. */
   readonly as_of: string
-  /** Until then it may stand in for a fresh one. */
+  /** Time until which it may replace a fresh value. */
   readonly valid_until_at: string
 }
 
@@ -89,7 +89,7 @@ const nameSchema = z
   )
 export const ruleName = {
   schema: nameSchema.meta({
-    description: 'For people: what it is called.',
+    description: 'Name of the rule, for people.',
     maxLength: longestRuleName,
     examples: ['Desk, buying'],
   }),
@@ -97,7 +97,7 @@ export const ruleName = {
 }
 const lastGoodSchema = z.int().min(0).max(longestLastGood)
 const lastGoodWords =
-  'How old the last good value may be and still stand while the market makes no price, counted from its observation; 0: it never stands. What is fresh may itself be up to ten minutes old.'
+  'Maximum age in seconds of the last good value that replaces a missing price, counted from its observation; 0 disables it. Fresh data may itself be up to 10 minutes old.'
 const lastGoodExpects = `a whole number of seconds from 0 to ${longestLastGood}`
 
 export const newRule = {
@@ -109,7 +109,10 @@ export const newRule = {
   },
 } satisfies InputsOf<NewRule>
 
-export const nameChange = { ...ruleName, schema: nameSchema.optional().meta({ description: 'For people.' }) }
+export const nameChange = {
+  ...ruleName,
+  schema: nameSchema.optional().meta({ description: 'Name of the rule, for people.' }),
+}
 export const lastGoodChange = orNull(
   { schema: lastGoodSchema.optional(), expects: lastGoodExpects },
   `${lastGoodWords} Null resets it.`,
@@ -124,7 +127,7 @@ export const ruleSchema: z.ZodType<PriceRule> = z
     base: z.enum(formulaBases),
     n: wireCount.nullable(),
     amount: z.number().nullable(),
-    exchanges: z.array(wireExchange).meta({ description: 'All of them where it is empty.' }),
+    exchanges: z.array(wireExchange).meta({ description: 'All exchanges if empty.' }),
     payment_methods: z.array(z.string()),
     exclude_methods: z.array(z.string()),
     offset_pct: z.number(),
@@ -133,10 +136,10 @@ export const ruleSchema: z.ZodType<PriceRule> = z
     rounding: z.enum(roundings),
     floor: wirePrice.nullable(),
     ceiling: wirePrice.nullable(),
-    last_good_seconds: wireCount.meta({ description: 'How old the last good value may be and still stand.' }),
+    last_good_seconds: wireCount.meta({ description: 'Maximum age in seconds of the last good value.' }),
     created_at: wireTime,
   })
-  .meta({ id: 'Rule', description: 'A formula that was saved under a name.' })
+  .meta({ id: 'Rule', description: 'Formula saved under a name.' })
 
 export const rulePriceSchema: z.ZodType<RulePrice> = z
   .object({
@@ -146,20 +149,19 @@ export const rulePriceSchema: z.ZodType<RulePrice> = z
     last_good: z
       .object({
         value: wirePrice,
-        as_of: wireTime.meta({ description: 'When the newest observation behind it was received, UTC.' }),
-        valid_until_at: wireTime.meta({ description: 'Until then it may stand in for a fresh one, UTC.' }),
+        as_of: wireTime.meta({ description: 'Receive time of the newest observation used, UTC.' }),
+        valid_until_at: wireTime.meta({ description: 'Time until which it may replace a fresh value, UTC.' }),
       })
       .meta({ id: 'LastGood' })
       .nullable()
       .meta({
-        description: 'The last value that fresh data made; null before the first, and after a change of the formula.',
+        description: 'Last value calculated from fresh data; null before the first, and after a change of the formula.',
       }),
     stale_since: wireTime.nullable().meta({
-      description:
-        'Given where the market makes no price now: nothing newer than this stands behind the last good value.',
+      description: 'Receive time of the newest data behind the last good value; given if there is no fresh price.',
     }),
   })
-  .meta({ id: 'RulePrice', description: 'What a rule says now.' })
+  .meta({ id: 'RulePrice', description: 'Current price of a rule.' })
 
 export type RuleInput = {
   readonly id: string

@@ -89,7 +89,7 @@ export const createRule = defineEndpoint({
   path: '/rules',
   access,
   summary: 'Save a formula',
-  description: `Keeps a formula under a name, at most ${mostRules} an account. Its last good value is kept from then on, through every restart. \`formula/preview\` shows beforehand what it would have made of the last seven days.`,
+  description: `Saves a formula under a name, at most ${mostRules} per account. The server also stores its last good value across restarts. \`formula/preview\` shows beforehand the prices it would have given in the last 7 days.`,
   body: newRule,
   status: 201,
   answer: ruleSchema,
@@ -103,7 +103,7 @@ export const getRule = defineEndpoint({
   path: '/rules/{id}',
   access,
   summary: 'One rule',
-  description: 'As it was saved.',
+  description: 'Returns the saved formula.',
   params: ofRule,
   answer: ruleSchema,
   example: exampleRule,
@@ -116,7 +116,7 @@ export const updateRule = defineEndpoint({
   path: '/rules/{id}',
   access,
   summary: 'Change a rule',
-  description: `${changeRule} A value of the formula before is no value of the new one: where the formula changes, the last good value is forgotten.`,
+  description: `${changeRule} A changed formula deletes the last good value, because it belongs to the old formula.`,
   params: ofRule,
   body: {
     name: nameChange,
@@ -134,7 +134,7 @@ export const deleteRule = defineEndpoint({
   path: '/rules/{id}',
   access,
   summary: 'Delete a rule',
-  description: 'It leaves all boards that show it.',
+  description: 'Removes it from all boards that show it.',
   params: ofRule,
   status: 204,
   answer: z.undefined(),
@@ -147,9 +147,9 @@ export const priceRule = defineEndpoint({
   method: 'GET',
   path: '/rules/{id}/price',
   access,
-  summary: 'What a rule says now',
+  summary: 'Current price of a rule',
   description:
-    'The price by the saved formula. While the market makes none, the last good value stands, with `stale_since` and `reason`, as long as the rule lets it; afterwards `value` is null.',
+    'Price by the saved formula. Without a fresh price, returns the last good value with `stale_since` and `reason`, up to the age the rule allows. After that, `value` is null.',
   params: ofRule,
   answer: rulePriceSchema,
   example: {
@@ -168,7 +168,7 @@ export const priceRule = defineEndpoint({
       { step: 'rounding', price: 41.9 },
     ],
     explanation:
-      'Nothing fresh is known of these exchanges for UAH. The last good value, of 2026-11-21T10:05:00.000Z, stands until 2026-11-21T11:05:00.000Z. The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
+      'There are no fresh prices of these exchanges for UAH. The last good value, of 2026-11-21T10:05:00.000Z, is valid until 2026-11-21T11:05:00.000Z. The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
     last_good: { value: 41.9, as_of: '2026-11-21T10:05:00.000Z', valid_until_at: '2026-11-21T11:05:00.000Z' },
     stale_since: '2026-11-21T10:05:00.000Z',
   },
@@ -202,10 +202,10 @@ export function toRulePriceResponse({ rule, formula, made, lastGood, nowMs }: Ru
   const before = toFormulaPriceResponse({ fiat, formula, made: known })
   const of = `The last good value, of ${before.as_of},`
   if (nowMs > untilMs)
-    return { ...now, ...named, explanation: `${now.explanation} ${of} stands no longer: ${whyEnded(rule, untilMs)}` }
-  const explanation = `${now.explanation} ${of} stands until ${isoTime(untilMs)}. ${before.explanation}`
+    return { ...now, ...named, explanation: `${now.explanation} ${of} is no longer valid: ${whyEnded(rule, untilMs)}` }
+  const explanation = `${now.explanation} ${of} is valid until ${isoTime(untilMs)}. ${before.explanation}`
   return { ...before, ...named, reason: made.reason, explanation }
 }
 
 const whyEnded = ({ lastGoodSeconds }: RuleInput, untilMs: number): string =>
-  lastGoodSeconds === 0 ? 'the rule lets none stand.' : `it did until ${isoTime(untilMs)}.`
+  lastGoodSeconds === 0 ? 'the rule allows none.' : `it was valid until ${isoTime(untilMs)}.`

@@ -16,7 +16,7 @@ export type SeasonalityQuery = {
   readonly side?: Side | undefined
 }
 
-/** The weekdays and hours in which the best price usually lies above or below its own week. */
+/** Usual best price of each weekday and hour, compared with its own week. */
 export type Seasonality = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
@@ -38,7 +38,7 @@ export type SeasonalWeekday = {
 
 export type SeasonalHour = {
   readonly hour: number
-  /** Above the middle of the week around it, negative below; `null` where nothing is known. */
+  /** Percent above the middle of the surrounding week, negative if below; `null` without data. */
   readonly delta_pct: number | null
   /** Number of dates behind the figure. */
   readonly count: number
@@ -48,10 +48,10 @@ const seasonalHour = z
   .object({
     hour: z.int().min(0).max(23).meta({ description: 'Hour of the day in `tz`.' }),
     delta_pct: wirePercent.nullable().meta({
-      description: 'Percent above the middle of the week around it, negative below; null where nothing is known.',
+      description: 'Percent above the middle of the surrounding week, negative if below; null without data.',
       examples: [-0.21],
     }),
-    count: wireCount.meta({ description: 'How many such hours stand behind it.' }),
+    count: wireCount.meta({ description: 'Number of hours in the sample.' }),
   })
   .meta({ id: 'SeasonalHour' })
 
@@ -62,13 +62,12 @@ const answer: z.ZodType<Seasonality> = z
     side: wireSide,
     tz: z.string().meta({ description: 'The zone of the weekdays and hours.', examples: ['Europe/Kyiv'] }),
     from_at: wireTime.meta({
-      description:
-        'Begin of the recorded past that it is made of, as far as your plan sees; its end where nothing is on record.',
+      description: 'Start of the records used, within your plan; equals the end if there are none.',
     }),
-    to_at: wireTime.meta({ description: 'Its end.' }),
+    to_at: wireTime.meta({ description: 'End of the records used.' }),
     noise_pct: wirePercent.nullable().meta({
       description:
-        'How far a single week usually lies from these figures: less than that means little. Null where no hour has two weeks.',
+        'Usual deviation of a single week from these figures; smaller differences mean little. Null if no hour has two weeks.',
       examples: [0.14],
     }),
     weekdays: z
@@ -83,7 +82,7 @@ const answer: z.ZodType<Seasonality> = z
       .length(7)
       .meta({ description: 'Monday first.' }),
   })
-  .meta({ id: 'Seasonality', description: 'Where the best price usually lies against its own week, hour by hour.' })
+  .meta({ id: 'Seasonality', description: 'Usual best price of each hour compared with its own week.' })
 
 type SeasonalityInput = {
   readonly fiat: string
@@ -127,7 +126,7 @@ export const seasonality = defineEndpoint({
   access: { kind: 'key', plan: 'Starter' },
   summary: 'Weekdays and hours, without the trend',
   description:
-    'For each hour of the week, in any time zone, how far the best price usually lies above or below the middle of its own week, and how many such hours stand behind that. The trend is taken out: a market that only rises has no cheap Monday. Made anew every hour.',
+    'Usual distance of the best price from the middle of its own week, for each hour of the week in any time zone. Includes the size of the sample. The trend is removed: a market that only rises has no cheap Monday. Recalculated every hour.',
   query: { fiat, tz: zone, side, format } satisfies InputsOf<SeasonalityQuery & { readonly format?: 'json' | 'csv' }>,
   answer,
   table: seasonalityTable,

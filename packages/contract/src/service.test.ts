@@ -17,7 +17,7 @@ describe('what the service says of itself', () => {
       }
   })
 
-  test('is told at the root of the server and of the interface, in the same words, to everybody', () => {
+  test('is returned at the root of the server and of the interface, in the same words, to every caller', () => {
     expect([root, apiRoot].map(fullPath)).toEqual(['/', '/api/v1'])
     expect(root.answer).toBe(apiRoot.answer)
     expect(root.example).toBe(apiRoot.example)
@@ -31,7 +31,7 @@ describe('what the service says of itself', () => {
 })
 
 describe('health', () => {
-  test('is ok or is not told at all', () => {
+  test('is ok or is absent', () => {
     expect(livez.answer.safeParse({ status: 'ok', version: '1.2.3' }).success).toBe(true)
     for (const status of ['OK', 'degraded', '', true]) {
       expect(livez.answer.safeParse({ status, version: '1.2.3' }).success).toBe(false)

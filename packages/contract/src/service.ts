@@ -12,12 +12,12 @@ export type ServiceInfo = {
 const answer: z.ZodType<ServiceInfo> = z
   .object({
     name: z.string(),
-    version: z.string().meta({ description: 'Of the server.' }),
+    version: z.string().meta({ description: 'Version of the server.' }),
     summary: z.string(),
-    authentication: z.string().meta({ description: 'How to send a key.' }),
-    links: z.record(z.string(), z.string()).meta({ description: 'Addresses by what lies there.' }),
+    authentication: z.string().meta({ description: 'Ways to send a key.' }),
+    links: z.record(z.string(), z.string()).meta({ description: 'Addresses by name.' }),
   })
-  .meta({ id: 'ServiceInfo', description: 'What answers here and where to go on.' })
+  .meta({ id: 'ServiceInfo', description: 'Name of the service and links to its interface.' })
 
 /** `root` is the address of the server as callers see it, without a slash at its end; empty where it is not known. */
 export const toServiceResponse = (version: string, root: string): ServiceInfo => ({
@@ -39,9 +39,9 @@ const shared = {
   method: 'GET',
   root: '',
   access: { kind: 'public' },
-  summary: 'What answers here',
+  summary: 'Name and version of the service',
   description:
-    'Name and version of the service, and where its description lies. Needs no key. A browser is shown the market at `/` instead.',
+    'Returns name, version and links to the interface. Needs no key. At `/` a browser gets the market page instead.',
   answer,
   example: toServiceResponse('0.1.0', ''),
 } as const

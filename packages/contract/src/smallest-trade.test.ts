@@ -5,7 +5,7 @@ import { noFreshPrices, noPriceProblem, smallestTradeSchema, toSmallestTradeResp
 const trade = { side: 'BUY', fromUsdt: 1_300, fromFiat: 60_190, price: 46.3, exchange: 'okx' } as const
 
 describe('the smallest trade', () => {
-  test('asked for exactly as it is told is never too little, and at most a cent too much', () => {
+  test('requested exactly as returned is never too little, and at most a cent too much', () => {
     const amount = fc.double({ min: 0.01, max: 1e9, noNaN: true })
     fc.assert(
       fc.property(amount, amount, (fromUsdt, fromFiat) => {

@@ -18,9 +18,9 @@ export type Source = {
   readonly exchange: ExchangeName
   readonly fiat: LooseEnum<Fiat>
   readonly state: LooseEnum<SourceState>
-  /** A sentence for a person, unless all is well. */
+  /** Explanation for people, if something is wrong. */
   readonly reason: string | null
-  /** When its ads were last received; `null` = never. */
+  /** Last receive time of its ads; `null` = never. */
   readonly observed_at: string | null
   readonly age_seconds: number | null
   /** Ads of both sides. */
@@ -51,8 +51,8 @@ export const sourcesSchema: z.ZodType<readonly Source[]> = z.array(
         description:
           'live: used. stale: too old. frozen: nothing moves. blocked: it refuses us. empty: no ads. unsupported: it does not trade this currency. held_out: implausible.',
       }),
-      reason: z.string().nullable().meta({ description: 'A sentence for a person, unless all is well.' }),
-      observed_at: wireTime.nullable().meta({ description: 'When its ads were last received, UTC.' }),
+      reason: z.string().nullable().meta({ description: 'Explanation for people, if something is wrong.' }),
+      observed_at: wireTime.nullable().meta({ description: 'Last receive time of its ads, UTC.' }),
       age_seconds: wireCount.nullable(),
       ads: wireCount.meta({ description: 'Ads of both sides.' }),
       trusted_ads: wireCount,
@@ -64,7 +64,7 @@ export const sourcesSchema: z.ZodType<readonly Source[]> = z.array(
       simulated: z.boolean().meta({ description: 'The exchange is a simulation: these prices never existed.' }),
       ...readElsewhere,
     })
-    .meta({ id: 'Source', description: 'One exchange for one currency.' }),
+    .meta({ id: 'Source', description: 'State of one exchange for one currency.' }),
 )
 
 const answer: z.ZodType<Sources> = z.object({ sources: sourcesSchema }).meta({ id: 'Sources' })
@@ -133,8 +133,8 @@ export const sources = defineEndpoint({
   method: 'GET',
   path: '/sources',
   access: { kind: 'key', plan: 'Free' },
-  summary: 'Where the prices come from',
-  description: 'For each exchange and currency: whether it is used, how old its data is, and what went wrong.',
+  summary: 'State of each exchange',
+  description: 'For each exchange and currency: its state, the age of its data, and the cause of a failure.',
   query: {
     fiat: optionalFiat('Only this currency; all when absent.'),
     exchange: optionalExchange('Only this exchange; all when absent.'),

@@ -62,20 +62,22 @@ const answer: z.ZodType<Stats> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    exchange: wireSeries
-      .exactOptional()
-      .meta({ description: 'What the figures are about, where something else than `best` was asked for.' }),
+    exchange: wireSeries.exactOptional().meta({ description: 'Requested series, if it is not `best`.' }),
     best_buy_now: wirePrice.meta({ description: 'The best price at which you buy USDT now.' }),
     updated_at: wireUpdatedAt.exactOptional().meta({
-      description: 'When the newest price behind `best_buy_now` was received, UTC. Only with `include=updated_at`.',
+      description: 'Receive time of the newest price behind `best_buy_now`, UTC. Only with `include=updated_at`.',
     }),
     avg_24h: wirePrice.meta({ description: 'Average over 24 hours.' }),
     avg_7d: wirePrice.meta({ description: 'Average over 7 days.' }),
-    min_24h: wirePrice.meta({ description: 'Minimum over 24 hours, single blips excepted.' }),
-    delta_vs_24h_pct: wirePercent.meta({ description: 'Percent the current price lies above its 24-hour average.' }),
-    delta_vs_7d_pct: wirePercent.meta({ description: 'Percent the current price lies above its 7-day average.' }),
+    min_24h: wirePrice.meta({ description: 'Minimum over 24 hours, without single outliers.' }),
+    delta_vs_24h_pct: wirePercent.meta({
+      description: 'Percent by which the current price is above its 24-hour average.',
+    }),
+    delta_vs_7d_pct: wirePercent.meta({
+      description: 'Percent by which the current price is above its 7-day average.',
+    }),
     verdict: z.enum(verdicts).meta({
-      description: 'The current price in units of its own usual movement: `high` is dear for a buyer.',
+      description: 'Current price compared with its usual movement: `high` is expensive for a buyer.',
       examples: ['high'],
     }),
     cheapest_hours_kyiv: z
@@ -90,7 +92,7 @@ const answer: z.ZodType<Stats> = z
       .meta({ description: 'Hours that are reliably cheaper, the cheapest first; often none.' }),
     data_points: wireCount.meta({ description: 'Price points of the last 7 days behind these figures.' }),
   })
-  .meta({ id: 'Stats', description: 'How the current buy price compares with the last day and week.' })
+  .meta({ id: 'Stats', description: 'Current buy price compared with the last day and week.' })
 
 export const toStatsResponse = (
   fiatCode: string,
@@ -121,13 +123,13 @@ export const stats = defineEndpoint({
   access: { kind: 'key', plan: 'Starter' },
   summary: 'Averages, minimum, verdict, cheapest hours',
   description:
-    'How the current buy price compares with the last 24 hours and 7 days: the best across all, that of one exchange, or the index.',
+    'Compares the current buy price with the last 24 hours and 7 days: the best across all, that of one exchange, or the index.',
   query: {
     fiat,
     exchange: series,
     include: includeParam(
       ['updated_at'] as const,
-      'Adds `updated_at`, when the newest price behind `best_buy_now` was received.',
+      'Adds `updated_at`, the receive time of the newest price behind `best_buy_now`.',
     ),
   } satisfies InputsOf<StatsQuery>,
   answer,

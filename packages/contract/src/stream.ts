@@ -25,14 +25,14 @@ export const stream = defineEndpoint({
   description: [
     'Server-Sent Events: one event named `rates` at once, and one whenever fresh data was collected (about every five',
     'minutes). Its `data` is the answer of `rates` with the same `include`, its `id` the version of the data.',
-    `A comment every ${seconds} seconds shows that the connection lives; after ${minutes} minutes it is closed: connect`,
-    'again. A comment says so where the exchanges are simulations. Errors before the stream starts are JSON. A stream costs one request of the quota.',
+    `A comment every ${seconds} seconds keeps the connection alive; after ${minutes} minutes it is closed: connect`,
+    'again. A comment marks simulated exchanges. Errors before the stream starts are JSON. A stream costs one request of the quota.',
   ].join(' '),
   query: {
     fiat,
     include: includeParam(
       ['confidence'] as const,
-      'Adds `confidence`, how far each side is to be relied on and why not farther.',
+      'Adds `confidence`, the confidence in each side with the reasons for doubt.',
     ),
   } satisfies InputsOf<StreamQuery>,
   answer: z.string().meta({ description: 'Events as the HTML standard defines them for EventSource.' }),

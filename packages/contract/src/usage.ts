@@ -25,7 +25,7 @@ export type UsageReport = {
 }
 
 type UsageFigures = {
-  /** Answered requests, whatever the answer. */
+  /** Answered requests, successful or not. */
   readonly requests: number
   /** Requests that count against the monthly quota. */
   readonly counted: number
@@ -59,10 +59,10 @@ export type RecentError = {
 const figures = {
   day: z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] }),
   endpoint: z.string().meta({ description: 'The name of the endpoint, such as `rates` or `webhooks.create`.' }),
-  requests: wireCount.meta({ description: 'Answered requests, whatever the answer.' }),
-  counted: wireCount.meta({ description: 'Those that count against the monthly quota.' }),
-  errors: wireCount.meta({ description: 'Those that were answered with an error.' }),
-  limited: wireCount.meta({ description: 'Refused with 429, beside the requests.' }),
+  requests: wireCount.meta({ description: 'Answered requests, successful or not.' }),
+  counted: wireCount.meta({ description: 'Requests that count against the monthly quota.' }),
+  errors: wireCount.meta({ description: 'Requests answered with an error.' }),
+  limited: wireCount.meta({ description: 'Requests rejected with 429, not included in `requests`.' }),
 }
 
 const answer: z.ZodType<UsageReport> = z
@@ -76,36 +76,36 @@ const answer: z.ZodType<UsageReport> = z
           .object({ key_prefix: z.string().meta({ description: 'The first characters of the key.' }), ...figures })
           .meta({ id: 'UsageOfKey' }),
       )
-      .meta({ description: 'The same lines, apart for each key.' }),
+      .meta({ description: 'The same lines for each key.' }),
     recent_errors: z
       .array(
         z
           .object({
-            code: z.string().meta({ description: 'As in `detail.code` of the answers.' }),
+            code: z.string().meta({ description: 'Error code, as in `detail.code` of the answers.' }),
             endpoint: figures.endpoint,
             param: z.string().nullable().meta({
               description: "The parameter or field that was wrong, where it is one of the endpoint's own.",
             }),
             suggestion: z.string().nullable().meta({
-              description: 'The word that was probably meant, as in `detail.suggestion` of the answers.',
+              description: 'Nearest valid name or value, as in `detail.suggestion` of the answers.',
             }),
             count: wireCount,
-            last_at: wireTime.meta({ description: 'When it happened last, UTC.' }),
+            last_at: wireTime.meta({ description: 'Time of the last occurrence, UTC.' }),
           })
           .meta({ id: 'RecentError' }),
       )
       .meta({
         description:
-          'What went wrong in the last 24 hours since the server started, the most frequent first. Only with `include=recent_errors`.',
+          'Errors of the last 24 hours since the server started, most frequent first. Only with `include=recent_errors`.',
       })
       .exactOptional(),
   })
-  .meta({ id: 'UsageReport', description: 'What the account asked for. Where nothing was asked there is no line.' })
+  .meta({ id: 'UsageReport', description: 'Requests of the account. Days without requests have no line.' })
 
 const mostDays = 90
 
 const days: Input<number> = {
-  ...wholeNumber(30, `UTC days, today the last of them. More than ${mostDays} is lowered to ${mostDays}.`),
+  ...wholeNumber(30, `UTC days, including today. More than ${mostDays} is lowered to ${mostDays}.`),
   cap: () => mostDays,
 }
 
@@ -118,10 +118,10 @@ export const usage = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Your requests by day, endpoint and key',
   description:
-    'What all keys of the account asked for, at most a second behind. Answers even when the monthly quota is used up.',
+    'Requests of all keys of the account, at most 1 second late. Answers even if the monthly quota is used up.',
   query: {
     days,
-    include: includeParam(usageExtras, 'Adds `recent_errors`: what went wrong in the last 24 hours, by code.'),
+    include: includeParam(usageExtras, 'Adds `recent_errors`: errors of the last 24 hours, by code.'),
   } satisfies InputsOf<UsageQuery>,
   answer,
   example: {

@@ -78,7 +78,7 @@ export const createWebhook = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Register a webhook',
   description:
-    'Registers a signed callback that fires when a value crosses the threshold. The secret is in this answer and nowhere else: store it first.',
+    'Registers a signed callback that fires when a value crosses the threshold. The secret is shown only in this answer: store it first.',
   body: newWebhook,
   status: 201,
   answer: webhookWithSecretSchema,
@@ -113,7 +113,7 @@ export const listWebhooks = defineEndpoint({
   path: '/webhooks',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'All webhooks of the account',
-  description: 'The oldest first.',
+  description: 'Oldest first.',
   answer: z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' }) satisfies z.ZodType<WebhookList>,
   example: { webhooks: [exampleWebhook] },
   table: tableOf(webhookColumns, ({ webhooks }: WebhookList) => webhooks),
@@ -139,7 +139,7 @@ export const updateWebhook = defineEndpoint({
   path: '/webhooks/{id}',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Change, enable or disable a webhook',
-  description: `${changeRule} Enabling forgets past failures; what happened meanwhile is not sent.`,
+  description: `${changeRule} Enabling resets the failure count; events missed meanwhile are not sent.`,
   params: ofWebhook,
   body: webhookChange,
   answer: webhookSchema,
@@ -153,7 +153,7 @@ export const deleteWebhook = defineEndpoint({
   path: '/webhooks/{id}',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Delete a webhook',
-  description: 'Nothing is sent to it from now on; its deliveries are forgotten.',
+  description: 'Stops all sending and deletes the delivery log.',
   params: ofWebhook,
   status: 204,
   answer: z.undefined(),
@@ -168,7 +168,7 @@ export const testWebhook = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Send a ping',
   description:
-    'Sends a signed `ping` to the receiver, once. It neither counts as a failure nor waits behind other events. Pings and resends together: ten an hour and webhook. A ping asked for before the last one has set out is that one.',
+    'Sends a signed `ping` to the receiver once. A failed ping is not counted, and a ping does not wait for other events. At most 10 pings and resends an hour per webhook. A request while a ping is waiting returns that ping.',
   params: ofWebhook,
   status: 202,
   answer: deliverySchema,
@@ -184,7 +184,7 @@ export const rotateWebhookSecret = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Replace the secret',
   description:
-    'Answers with a new secret, shown only here. Until `old_secret_expires_at` the header `webhook-signature` carries both signatures and `X-Service-Signature` keeps the old secret, so that nothing is missed meanwhile; `activate-secret` ends that at once. With `overlap_hours` 0 the new secret signs alone from now on: for a secret that leaked, or one that nobody has because the answer with it was lost.',
+    'Returns a new secret, shown only in this answer. Until `old_secret_expires_at` the header `webhook-signature` carries both signatures and `X-Service-Signature` uses the old secret, so that no event is missed. `activate-secret` ends this immediately. With `overlap_hours` 0 only the new secret signs: use it for a leaked or lost secret.',
   params: ofWebhook,
   body: secretRotation,
   bodyOptional: true,
@@ -201,7 +201,7 @@ export const activateWebhookSecret = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Sign with the new secret alone',
   description:
-    'For after a rotation, once your receiver knows the new secret: the old one signs nothing from now on. Changes nothing when no rotation is under way.',
+    'Call it after a rotation, once your receiver knows the new secret: the old one stops signing. Changes nothing without a rotation.',
   params: ofWebhook,
   answer: webhookSchema,
   example: exampleWebhook,
@@ -227,8 +227,8 @@ export const listDeliveries = defineEndpoint({
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   access: { kind: 'key', plan: 'Pro' },
-  summary: 'What was sent, and what became of it',
-  description: 'The newest 100 of the last 30 days, newest first; older ones are forgotten.',
+  summary: 'List deliveries and their results',
+  description: 'The newest 100 of the last 30 days, newest first; older ones are deleted.',
   params: ofWebhook,
   answer: z
     .object({ deliveries: z.array(deliverySchema).max(100) })
@@ -245,7 +245,7 @@ export const resendDelivery = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Send a delivery again',
   description:
-    'The same id and the same bytes, with a new time and signature. Pings and resends together: ten an hour and webhook.',
+    'Sends the same id and bytes with a new time and signature. At most 10 pings and resends an hour per webhook.',
   params: { ...ofWebhook, delivery_id: id('delivery') },
   status: 202,
   answer: deliverySchema,

@@ -28,7 +28,7 @@ export type NewWebhookFields = {
   readonly hysteresis?: number | undefined
   /** `best_buy`, `best_sell`: the average price of this much fiat counts, not the best price. */
   readonly fill_amount?: number | undefined
-  /** Only prices of at least this confidence are news; `medium` when absent. */
+  /** Minimum confidence of a price that may fire; `medium` when absent. */
   readonly min_confidence?: Exclude<Confidence, 'low'> | undefined
   /** Seconds that the value must stay beyond the threshold before the webhook fires. */
   readonly hold_seconds?: number | undefined
@@ -94,7 +94,7 @@ const event: Input<WebhookEventKind> = {
 
 const threshold: Input<number> = {
   schema: keptDecimals(z.number().min(-100).max(largestAmount)).meta({
-    description: 'Percent for `spread`, a price for the others.',
+    description: 'Percent for `spread`, otherwise a price.',
     examples: [0.5],
   }),
   expects: 'a number from -100 up with at most 8 decimals',
@@ -103,14 +103,14 @@ const threshold: Input<number> = {
 
 const amountSchema = keptDecimals(z.number().positive().max(largestAmount))
 const amountMeta = {
-  description: 'Fiat to go round with. `spread` needs it, the others do not use it.',
+  description: 'Amount of the round trip, in fiat. Required for `spread`, not used otherwise.',
   examples: [10000],
 }
 const amountExpects = 'a number above 0 with at most 12 digits and 8 decimals'
 
 const fillAmountSchema = amountSchema.optional().meta({
   description:
-    '`best_buy`, `best_sell`: the average price of this much fiat counts, trade by trade as `quote` finds it, not the best price. An amount that cannot be filled has not reached the threshold.',
+    'For `best_buy` and `best_sell`: compare the average price of this fiat amount, as `quote` finds it, instead of the best price. An amount that cannot be filled does not reach the threshold.',
 })
 const fillAmount: Input<number | undefined> = {
   schema: fillAmountSchema,
@@ -121,7 +121,7 @@ const fillAmount: Input<number | undefined> = {
 
 const neededConfidences = ['medium', 'high'] as const
 const minConfidenceSchema = z.enum(neededConfidences).optional().meta({
-  description: 'Only prices of at least this confidence are news; medium when absent.',
+  description: 'Minimum confidence of a price that may fire; medium when absent.',
 })
 const minConfidence: Input<(typeof neededConfidences)[number] | undefined> = {
   schema: minConfidenceSchema,
@@ -132,7 +132,7 @@ const minConfidence: Input<(typeof neededConfidences)[number] | undefined> = {
 const longestHoldSeconds = 86_400
 const holdSchema = z.int().min(0).max(longestHoldSeconds).optional().meta({
   description:
-    'Fires once the value has stayed beyond the threshold for so long, whenever there was news of it; 0 or absent = at once.',
+    'Seconds that the value must stay beyond the threshold before the webhook fires; 0 or absent = immediately.',
 })
 const holdExpects = `a whole number of seconds from 0 to ${longestHoldSeconds}`
 
@@ -162,7 +162,7 @@ export const newWebhook = {
   hysteresis: {
     schema: keptDecimals(z.number().min(0).max(largestAmount))
       .optional()
-      .meta({ description: 'How far the value must move back before it can fire again.' }),
+      .meta({ description: 'Distance that the value must move back before the webhook can fire again.' }),
     expects: 'a number from 0 up with at most 8 decimals',
   },
   fill_amount: fillAmount,
@@ -178,9 +178,12 @@ export const webhookChange = {
     { schema: amountSchema.optional(), expects: amountExpects },
     `${amountMeta.description} Null resets it.`,
   ),
-  fill_amount: orNull(fillAmount, 'As at creation; null: the best price counts.'),
-  min_confidence: orNull(minConfidence, 'As at creation; null: medium.'),
-  hold_seconds: orNull({ schema: holdSchema, expects: holdExpects }, 'As at creation; null: it fires at once.'),
+  fill_amount: orNull(fillAmount, 'As in `webhooks.create`; null compares the best price again.'),
+  min_confidence: orNull(minConfidence, 'As in `webhooks.create`; null means medium.'),
+  hold_seconds: orNull(
+    { schema: holdSchema, expects: holdExpects },
+    'As in `webhooks.create`; null fires immediately.',
+  ),
   enabled: { schema: z.boolean().optional(), expects: 'true or false' },
   description: orNull(description, 'A note for yourself; null removes it.'),
 } satisfies InputsOf<WebhookChange>
@@ -195,7 +198,7 @@ export const secretRotation = {
       .max(longestOverlapHours)
       .default(24)
       .meta({
-        description: 'How long the old secret signs as well; 0 = the new one alone from now on.',
+        description: 'Hours during which the old secret also signs; 0 = only the new one.',
         examples: [24],
       }),
     expects: `a whole number of hours from 0 to ${longestOverlapHours}`,

@@ -51,7 +51,7 @@ const delivery: DeliveryInput = {
 }
 
 describe('a webhook', () => {
-  test('tells each of its facts under its own name', () => {
+  test('returns each fact under its own name', () => {
     expect(webhookSchema.parse(toWebhookResponse(webhook))).toEqual({
       id: 'wh_1',
       url: 'https://example.com/hook',
@@ -134,7 +134,7 @@ describe('a webhook', () => {
 })
 
 describe('a delivery', () => {
-  test('tells each of its facts under its own name, and its duration in whole milliseconds', () => {
+  test('returns each fact under its own name, and its duration in whole milliseconds', () => {
     expect(deliverySchema.parse(toDeliveryResponse(delivery))).toEqual({
       id: 'dl_1',
       webhook_id: 'wh_1',

@@ -26,13 +26,13 @@ export type Webhook = {
   readonly payment_method: string | null
   /** Percent for `spread`; a price for all other events. */
   readonly threshold: number
-  /** Fiat to go round with; only `spread` uses it. */
+  /** Amount of the round trip, in fiat; only `spread` uses it. */
   readonly amount: number | null
   /** Distance that the value must move back before the webhook can fire again; `null` = the usual distance. */
   readonly hysteresis: number | null
-  /** The average price of this much fiat counts; `null` = the best price. */
+  /** Fiat amount whose average price is compared; `null` = the best price. */
   readonly fill_amount: number | null
-  /** Only prices of at least this confidence are news; `null` = `medium`. */
+  /** Minimum confidence of a price that may fire; `null` = `medium`. */
   readonly min_confidence: LooseEnum<Confidence> | null
   /** Seconds that the value must stay beyond the threshold; `null` = no wait. */
   readonly hold_seconds: number | null
@@ -42,21 +42,21 @@ export type Webhook = {
   readonly consecutive_failures: number
   readonly created_at: string
   readonly last_delivery: LastDelivery | null
-  /** Until then the old secret signs as well; `null` when only one secret does. */
+  /** Time until which the old secret also signs; `null` with one secret. */
   readonly old_secret_expires_at: string | null
 }
 
-/** `blocked`, `refused`, `stopped`: so is the inbox that it went to. */
+/** `blocked`, `refused`, `stopped`: state of the inbox of this webhook. */
 const disabledReasons = ['failures', 'gone', 'user', 'plan', 'blocked', 'refused', 'stopped'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
 export type LastDelivery = {
-  /** HTTP status of the receiver, or the reply of the mail server; `null` when none came. */
+  /** HTTP status of the receiver, or reply of the mail server; `null` if none came. */
   readonly status: number | null
   readonly at: string
 }
 
-/** The secret is in this answer and nowhere else: store it first. */
+/** The secret is shown only in this answer: store it first. */
 export type WebhookWithSecret = Webhook & {
   /** Absent when this is the stored answer to an earlier request with the same Idempotency-Key. */
   readonly secret?: string
@@ -88,26 +88,26 @@ const httpStatus = z.int().min(100).max(599).nullable().meta({ description: 'HTT
 const record = z.object({
   id,
   url: z.string().meta({ description: 'The receiver, or `inbox:` and the id of an inbox.' }),
-  event: z.enum(webhookEventKinds).meta({ description: 'What it waits for.' }),
+  event: z.enum(webhookEventKinds).meta({ description: 'Event that fires the webhook.' }),
   fiat: wireFiat,
   exchange: wireExchange.nullable().meta({ description: 'Only this exchange counts; null = all.' }),
   payment_method: z.string().nullable().meta({ description: 'Only ads with this method count; null = all.' }),
-  threshold: z.number().meta({ description: 'Percent for `spread`, a price for the others.' }),
-  amount: wireMoney.nullable().meta({ description: 'Fiat to go round with; only `spread` uses it.' }),
+  threshold: z.number().meta({ description: 'Percent for `spread`, otherwise a price.' }),
+  amount: wireMoney.nullable().meta({ description: 'Amount of the round trip, in fiat; only `spread` uses it.' }),
   hysteresis: z
     .number()
     .min(0)
     .nullable()
-    .meta({ description: 'How far back before it can fire again; null = usual.' }),
+    .meta({ description: 'Distance that the value must move back before firing again; null = default.' }),
   fill_amount: wireMoney
     .nullable()
-    .meta({ description: 'The average price of this much fiat counts; null = the best price.' }),
+    .meta({ description: 'Fiat amount whose average price is compared; null = the best price.' }),
   min_confidence: wireConfidenceLevel
     .nullable()
-    .meta({ description: 'Only prices of at least this confidence are news; null = medium.' }),
+    .meta({ description: 'Minimum confidence of a price that may fire; null = medium.' }),
   hold_seconds: wireCount
     .nullable()
-    .meta({ description: 'How long the value must stay beyond the threshold; null = not at all.' }),
+    .meta({ description: 'Seconds that the value must stay beyond the threshold; null = 0.' }),
   description: z.string().nullable(),
   enabled: z.boolean(),
   disabled_reason: z.enum(disabledReasons).nullable(),
@@ -116,7 +116,7 @@ const record = z.object({
   last_delivery: z.object({ status: httpStatus, at: wireTime }).meta({ id: 'LastDelivery' }).nullable(),
   old_secret_expires_at: wireTime
     .nullable()
-    .meta({ description: 'Until then the old secret signs as well; null when only one secret does.' }),
+    .meta({ description: 'Time until which the old secret also signs; null with one secret.' }),
 })
 
 export const webhookSchema: z.ZodType<Webhook> = record.meta({ id: 'Webhook', description: 'A registered callback.' })
@@ -126,7 +126,7 @@ export const webhookWithSecretSchema: z.ZodType<WebhookWithSecret> = record
     secret: z
       .string()
       .exactOptional()
-      .meta({ description: 'Shown here and never again. Absent when an Idempotency-Key replays an earlier answer.' }),
+      .meta({ description: 'Shown only in this answer. Absent if an Idempotency-Key replays an earlier answer.' }),
   })
   .meta({ id: 'WebhookWithSecret' })
 
@@ -144,7 +144,7 @@ export const deliverySchema: z.ZodType<Delivery> = z
     last_fault: z
       .string()
       .nullable()
-      .meta({ description: 'Why no status came, such as timeout, tls, no_public_address or network.' }),
+      .meta({ description: 'Reason for a missing status, such as timeout, tls, no_public_address or network.' }),
     last_duration_ms: wireCount.nullable(),
   })
   .meta({ id: 'Delivery', description: 'One event on its way to a receiver, with its newest attempt.' })

@@ -36,7 +36,7 @@ describe('what crosses the wire', () => {
     )
   })
 
-  test('an instant is told in UTC and comes back as it was', () => {
+  test('an instant is returned in UTC and reads back unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), (ms) => {
         expect(wireTime.safeParse(isoTime(ms)).success).toBe(true)
@@ -50,7 +50,7 @@ describe('what crosses the wire', () => {
 describe('lines of CSV', () => {
   const cellsOf = (text: string) => text.split('\r\n').map((line) => line.split(','))
 
-  test('end like RFC 4180 says, the last one, too; what is missing is an empty cell, and 0 is not missing', () => {
+  test('end as RFC 4180 demands, including the last; a missing value is an empty cell, and 0 is not missing', () => {
     expect(
       csvText(
         ['a', 'b'],

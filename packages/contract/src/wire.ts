@@ -33,6 +33,6 @@ export const isoTime = (epochMs: number): string => new Date(epochMs).toISOStrin
 
 export const wireUpdatedAt = wireTime
   .nullable()
-  .meta({ description: 'When the newest price used was received, UTC; null where no ad can be used.' })
+  .meta({ description: 'Receive time of the newest price used, UTC; null if no ad can be used.' })
 export const toUpdatedAtResponse = (epochMs: number | null): string | null =>
   epochMs === null ? null : isoTime(epochMs)

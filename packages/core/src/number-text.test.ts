@@ -40,7 +40,7 @@ const notNumbers = [
 ]
 
 describe('readDecimal', () => {
-  test('refuses what is no plain decimal number', () =>
+  test('refuses text other than a plain decimal number', () =>
     checkEach(notNumbers, (text) => expect(readDecimal(text)).toBeNull()))
 
   test('reads plain decimal numbers', () =>
@@ -68,7 +68,7 @@ describe('readDecimal', () => {
 })
 
 describe('readInteger', () => {
-  test('refuses what is no plain whole number', () =>
+  test('refuses text other than a plain whole number', () =>
     checkEach([...notNumbers, '1.0', '41.20'], (text) => expect(readInteger(text)).toBeNull()))
 
   test('reads up to nine digits', () => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '../../../tools/guide/guide.js'
 import type { Page } from '../src/pages/page.js'
-import { sectionsFor } from '../src/pages/sections.js'
+import { guideStarts, sectionsFor } from '../src/pages/sections.js'
 import { BottomBar, TopBar } from '../src/parts/bars.js'
 import { en } from '../src/words/en.js'
 import { languageNames } from '../src/words/languages.js'
@@ -13,7 +13,7 @@ const speeches: Readonly<Record<Language, Translator>> = { en: createSpeech(en, 
 
 type GuideFrameProps = {
   readonly language: Language
-  /** The same page in the other language, where it is written. */
+  /** The same page in the other language; null if it exists in English only. */
   readonly translation: string | null
   readonly version: string
   readonly children: ComponentChildren
@@ -23,6 +23,8 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
   const { t } = speeches[language]
   const words = guideWords[language]
   const other: Language = language === 'en' ? 'uk' : 'en'
+  const target = translation ?? guideStarts[other]
+  const { onlyEnglish, pageInEnglish } = guideWords[other]
   const bar = { say: t, entries: entriesIn(language), currentOf: isGuide, hidesMembers: true }
   return (
     <>
@@ -33,11 +35,16 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
         </span>
       </aside>
       <TopBar {...bar}>
-        {translation !== null && (
-          <a class="link language" href={translation} hreflang={other} lang={other} title={languageNames[other]}>
-            {other === 'uk' ? 'УК' : 'EN'}
-          </a>
-        )}
+        <a
+          class="link language"
+          href={target}
+          hreflang={other}
+          lang={other}
+          title={translation === null ? `${languageNames[other]}: ${pageInEnglish}` : languageNames[other]}
+        >
+          {other === 'uk' ? 'УК' : 'EN'}
+          {translation === null && <span class="faint"> ({onlyEnglish})</span>}
+        </a>
         <a class="button small to-login" href="/dev">
           {t('nav.login')}
         </a>
@@ -70,13 +77,12 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
         </div>
       </footer>
       <BottomBar {...bar}>
-        {translation !== null && (
-          <li>
-            <a href={translation} hreflang={other} lang={other}>
-              {languageNames[other]}
-            </a>
-          </li>
-        )}
+        <li>
+          <a href={target} hreflang={other} lang={other}>
+            {languageNames[other]}
+            {translation === null && <span class="faint"> ({pageInEnglish})</span>}
+          </a>
+        </li>
       </BottomBar>
       <KeyList language={language} />
     </>

@@ -19,6 +19,8 @@ export type GuideWords = {
   readonly answers: string
   readonly languages: string
   readonly inEnglish: string
+  readonly onlyEnglish: string
+  readonly pageInEnglish: string
   readonly next: string
   readonly before: string
   readonly openapi: string
@@ -45,6 +47,8 @@ export const guideWords: Readonly<Record<Language, GuideWords>> = {
     answers: 'Answers, for example',
     languages: 'Language of the sample',
     inEnglish: 'English',
+    onlyEnglish: 'EN only',
+    pageInEnglish: 'this page is in English only',
     next: 'Next',
     before: 'Before',
     openapi: 'OpenAPI document',
@@ -69,6 +73,8 @@ export const guideWords: Readonly<Record<Language, GuideWords>> = {
     answers: 'Відповідає, наприклад',
     languages: 'Мова прикладу',
     inEnglish: 'англійською',
+    onlyEnglish: 'лише EN',
+    pageInEnglish: 'ця сторінка лише англійською',
     next: 'Далі',
     before: 'Раніше',
     openapi: 'Документ OpenAPI',

@@ -53,7 +53,7 @@ describe('the environment', () => {
     expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['p2p_option', undefined])
   })
 
-  test('without it, and without options, the error says what is missing', () => {
+  test('without it, and without options, the error names the missing setting', () => {
     vi.stubEnv('P2P_API_KEY', undefined)
     vi.stubEnv('P2P_BASE_URL', undefined)
     expect(() => new P2P({ baseUrl: 'http://localhost' })).toThrow('set P2P_API_KEY or pass `apiKey`')

@@ -217,8 +217,8 @@ export class P2P implements EveryEndpoint {
   }
 
   /**
-   * Live ads of one side of one exchange or of `all`, the best price for you first; `include: 'trust'` tells why each is
-   * trusted or not. What you say about amount, ways to pay and advertisers narrows the list.
+   * Live ads of one side of one exchange or of `all`, the best price for you first. `include: 'trust'` adds the reasons
+   * why each is trusted or not. Filters by amount, payment methods and advertisers narrow the list.
    *
    * @example
    * const { ads } = await p2p.orderbook({ exchange: 'binance', side: 'SELL', payment_method: 'mono' })

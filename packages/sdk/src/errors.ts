@@ -68,7 +68,7 @@ export type APIErrorFacts = ResponseMeta & {
   readonly headers: Headers
 }
 
-/** The service refused the request. `code` tells why, the class tells which kind of refusal. */
+/** The service rejected the request. `code` is the reason, the class the kind of rejection. */
 export class APIError extends P2PError {
   override readonly name: string = 'APIError'
   readonly status: number
@@ -125,7 +125,7 @@ export class ConflictError extends APIError {
   override readonly name = 'ConflictError'
 }
 
-/** 429: `code` tells which limit (`rate_limited`, `quota_exceeded`, `stream_limit`), `retryAfter` when it ends. */
+/** 429: `code` names the limit (`rate_limited`, `quota_exceeded`, `stream_limit`), `retryAfter` its end. */
 export class RateLimitError extends APIError {
   override readonly name = 'RateLimitError'
 }

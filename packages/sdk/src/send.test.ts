@@ -69,7 +69,7 @@ describe('what passes is tried again', () => {
       },
     ))
 
-  test('nobody listening is a connection error that names address and reason', async () => {
+  test('a refused connection gives a connection error that names address and reason', async () => {
     const server = await localServer(silence)
     await server.close()
     const { p2p } = connect(server.url, { maxRetries: 0 })
@@ -178,7 +178,7 @@ describe('what does not pass is not repeated', () => {
     expect(elsewhere.requests).toEqual([])
   })
 
-  test('a caller who asks only for news is told what to leave out', async () => {
+  test('a caller that reads only updates learns which option to leave out', async () => {
     const server = await localServer((_, response) => void response.writeHead(304).end())
     const { p2p } = connect(server.url)
     const asked = p2p.rates({}, { headers: { 'If-None-Match': '"seen"' } })
@@ -280,7 +280,7 @@ describe('nothing hangs', () => {
 })
 
 describe('a request on the wire', () => {
-  test('carries the key, says who asks and asks for JSON', async () => {
+  test("carries the key and the client's name, and requests JSON", async () => {
     const server = await localServer(answer(rates))
     const { p2p } = connect(`${server.url}/`, { apiKey: ' p2p_key\n', appInfo: { name: 'desk', version: '2.1' } })
     await p2p.rates({ fiat: 'PLN' })
@@ -308,7 +308,7 @@ describe('a request on the wire', () => {
     expect(server.requests[1]?.headers).toMatchObject({ 'x-desk': 'lviv', 'user-agent': 'desk' })
   })
 
-  test('writes numbers in plain digits and leaves out what is undefined', async () => {
+  test('writes numbers in plain digits and leaves out undefined values', async () => {
     const server = await localServer(answer({}))
     const { p2p } = connect(server.url)
     await p2p.request('GET', '/quote', {
@@ -428,7 +428,7 @@ test('the headers of a request are made by the class that was given', async () =
   expect(server.requests[0]?.headers).toMatchObject({ 'x-desk': 'kyiv' })
 })
 
-test('the log tells about retries, attempt by attempt, and never the key', async () => {
+test('the log has retries, attempt by attempt, and never the key', async () => {
   const server = await localServer(drop, answer(rates, { 'X-Request-Id': 'req_7' }))
   const lines: string[] = []
   const told: object[] = []
@@ -459,12 +459,12 @@ describe.each([
       response.writeHead(200, headers).end(compress(text))
     })
 
-  test('is what it was before it was compressed', async () => {
+  test('equals the text before compression', async () => {
     const { p2p } = connect((await compressed(JSON.stringify(rates))).url)
     expect(await p2p.rates()).toEqual(rates)
   })
 
-  test('is bounded by what it becomes, not by what is sent', async () => {
+  test('is bounded by its decompressed size, not by the bytes sent', async () => {
     const { p2p } = connect((await compressed(`{${' '.repeat(60_000_000)}}`)).url, { maxRetries: 0 })
     await expect(p2p.rates()).rejects.toThrow('The answer has no end.')
   })

@@ -57,7 +57,7 @@ describe('a stream', () => {
     await stream.return?.()
   })
 
-  test('comes back after the hourly close, tells where it was and skips what it had', async () => {
+  test('comes back after the hourly close, sends its last event id and skips known events', async () => {
     const { server, clock, stream } = await listenTo()
     const first = price(stream)
     ;(await server.connection(1)).end(`${ratesEvent(41)}: closing, please connect again\n\n`)
@@ -112,7 +112,7 @@ describe('a stream', () => {
     await stream.return?.()
   })
 
-  test('waits as long as the server asks', async () => {
+  test('waits for the time the server names', async () => {
     const { clock, stream } = await listenTo((response, count) => {
       if (count === 1) begin(response).end('event: rates\nid: 1\nretry: 1700\ndata: {"best_buy":{"price":1}}\n\n')
       else if (count === 2) refusal(503, 'overloaded', { 'Retry-After': '33' })(response)
@@ -165,7 +165,7 @@ describe('a stream', () => {
     await stream.return?.()
   })
 
-  test('bounds what it holds of an event without end', async () => {
+  test('bounds the memory for an event without an end', async () => {
     const { stream } = await listenTo(
       (response) => {
         begin(response)
@@ -222,7 +222,7 @@ describe('a stream ends', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('by return while somebody waits', async () => {
+  test('by return while a reader waits', async () => {
     const { server, stream } = await listenTo()
     const next = price(stream)
     await server.connection(1)

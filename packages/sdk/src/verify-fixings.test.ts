@@ -43,7 +43,7 @@ test('the example of the contract is a link that holds', async () => {
   expect(await verifyFixings(endpoint.example)).toMatchObject({ valid: true, entries: 1 })
 })
 
-test('the order of answers does not matter, nor what is in two of them', async () => {
+test('the order of answers does not matter, nor do duplicates in two of them', async () => {
   const parts = [whole.fixings.slice(10), whole.fixings.slice(0, 15).toReversed()].map(withLinks)
   expect(await verifyFixings(parts)).toEqual(await verifyFixings(whole))
 })
@@ -67,7 +67,7 @@ describe('whatever is changed is found', () => {
       expect(faults).toContainEqual(expect.objectContaining({ number: 4, fault: 'changed' }))
     }))
 
-  test('also by somebody who computes the digest of what he has put there', async () => {
+  test('also by an attacker who recomputes the digest of forged content', async () => {
     const forged = chain(30).fixings.map((fixing) => ({ ...fixing, value: fixing.number === 4 ? 40 : fixing.value }))
     const remade = await verifyFixings(withLinks(forged))
     expect(remade.faults).toEqual([{ number: 4, day: '2026-01-04', fault: 'changed' }])
@@ -90,7 +90,7 @@ describe('whatever is changed is found', () => {
       await expect(verifyFixings(whole, { known: [strange] })).rejects.toThrow('64 hex digits')
   })
 
-  test('a whole chain that was made anew lacks what was known of the old one', async () => {
+  test('a chain rebuilt from the start lacks the known digest of the old one', async () => {
     const anew = chain(30, 'EUR')
     expect(await verifyFixings(anew)).toMatchObject({ valid: true })
     expect(await verifyFixings(anew, { known: [last] })).toMatchObject({ valid: false, lost: [last], faults: [] })

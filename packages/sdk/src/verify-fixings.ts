@@ -6,7 +6,7 @@ import { encode, writeHex } from './hmac.js'
 export type ChainFault = {
   readonly number: number
   readonly day: string
-  /** `changed`: its digest is of something else. `unchained`: another link came before it. `twice`: two have its number. */
+  /** `changed`: digest mismatch. `unchained`: it does not follow its predecessor. `twice`: two entries have its number. */
   readonly fault: 'changed' | 'unchained' | 'twice'
 }
 

@@ -129,7 +129,7 @@ describe('anything else is refused', () => {
     await expect(unwrapWebhook(webhookEventExample as never, headers, secret, at)).rejects.toBeInstanceOf(UsageError)
   })
 
-  // Comparing text or bytes ourselves would tell a forger by the clock how much of the guess is right.
+  // Comparing text or bytes ourselves would reveal by its duration how much of a forged guess is right.
   test('whether a signature is genuine is asked of the platform, which compares in constant time, and of nothing else', async () => {
     const { subtle } = globalThis.crypto
     const sign = vi.spyOn(subtle, 'sign')

@@ -76,7 +76,9 @@ export function readSecrets(secret: string | readonly string[]): readonly string
   throw new UsageError('A webhook secret begins with whsec_ and is shown when the webhook is created.')
 }
 
-/** Tells bytes without `instanceof`, which misses those of another realm, as frameworks and test runners bring them. */
+/**
+ * Detects bytes without `instanceof`, which misses those of another realm, as frameworks and test runners bring them.
+ */
 function bytesOf(body: RawBody): Bytes {
   if (typeof body === 'string') return encode(body)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body)

@@ -53,5 +53,5 @@ function readHeader(headers: WebhookHeaders, name: string): HeaderText {
   return typeof value === 'string' ? value : value?.[0]
 }
 
-/** Tells `Headers` without `instanceof`, because frameworks and test runners bring their own. */
+/** Detects `Headers` without `instanceof`, because frameworks and test runners bring their own. */
 const isHeaders = (headers: WebhookHeaders): headers is Headers => typeof headers?.get === 'function'

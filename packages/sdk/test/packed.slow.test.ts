@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { lacks } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** As a stranger gets it: packed, installed in an empty project, and never asked about our workspace. */
+/** As a new user gets it: packed, installed in an empty project, and never asked about our workspace. */
 const sdk = fileURLToPath(new URL('..', import.meta.url))
 const tool = (path: string) => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'p2p-sdk-'))
@@ -170,7 +170,7 @@ describe('its types', needsTypes(), () => {
     expect(compile({ module: 'node16', moduleResolution: 'node16', ...node })).toBe('')
   })
 
-  test('and under bundler, beside those of the DOM', () => {
+  test('and under bundler, next to those of the DOM', () => {
     expect(
       compile({ module: 'esnext', moduleResolution: 'bundler', lib: ['ES2023', 'DOM', 'DOM.Iterable'], ...node }),
     ).toBe('')

@@ -48,7 +48,7 @@ test('every method has an answer of the promised shape, with limits and a reques
   expect(await p2p.candles({ format: 'csv' })).toMatch(/^t,buy_open,/)
 })
 
-test('a refusal says what is needed', async () => {
+test('a refusal names the needed plan', async () => {
   await expect(connect('Free').stats()).rejects.toMatchObject({ name: 'PlanRequiredError', code: 'plan_required' })
   await expect(connect().orderbook({ exchange: 'okx', rows: -1 })).rejects.toMatchObject({ param: 'rows', status: 400 })
   await expect(connect().rates({ fiat: 'UHA' })).rejects.toMatchObject({ param: 'fiat', suggestion: 'UAH' })
@@ -62,7 +62,7 @@ test('a refusal says what is needed', async () => {
   expect(data.ads.length).toBeLessThanOrEqual(50)
 })
 
-test('the eleventh request of a Free minute is told when to come back', async () => {
+test('the eleventh request of a Free minute gets the time to retry', async () => {
   const p2p = connect('Free')
   const calls = Array.from({ length: 11 }, () =>
     p2p.rates().then(
@@ -77,7 +77,7 @@ test('the eleventh request of a Free minute is told when to come back', async ()
   expect(refused[0]).toHaveProperty('retryAfter', expect.any(Number))
 })
 
-test('a stream begins with what is known now', async () => {
+test('a stream begins with the current data', async () => {
   const live = connect().stream({ fiat: 'UAH' })
   expect(live.connection).toBe(null)
   const before = await connect().rates({ fiat: 'UAH' })
@@ -89,7 +89,7 @@ test('a stream begins with what is known now', async () => {
   await expect(connect('Starter').stream().next()).rejects.toMatchObject({ name: 'PlanRequiredError' })
 })
 
-test('a webhook lives from its creation to its end, and what it delivers is genuine', async () => {
+test('a webhook lives from its creation to its deletion, and its deliveries are genuine', async () => {
   const { webhooks } = connect()
   const secrets: string[] = []
   const events: WebhookEvent[] = []

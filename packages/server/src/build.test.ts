@@ -107,13 +107,13 @@ const steps: Readonly<Record<string, Spoiled>> = {
     repair: (dataDir) => renameSync(join(dataDir, 'elsewhere'), join(dataDir, 'master.key')),
     message: /master\.key is gone/,
   },
-  'a folder is in the place of the control socket': {
+  'a folder is in the folder of the control socket': {
     spoil: async (dataDir) => {
       mkdirSync(join(dataDir, 'control.sock', 'something'), { recursive: true })
       return {}
     },
     repair: (dataDir) => rmSync(join(dataDir, 'control.sock'), { recursive: true }),
-    message: /in the place of the control socket/,
+    message: /in the folder of the control socket/,
   },
   'the port is taken': {
     spoil: async () => ({ P2P_PORT: await takePort() }),
@@ -211,7 +211,7 @@ describe('a running server', () => {
     expect(await write()).toBe(201)
   })
 
-  test('writes down what it has counted before a restore takes the place of it', async () => {
+  test('stores its counts before a restore replaces the data', async () => {
     const { dataDir, server } = await run()
     const file = join(dataDir, '..', 'backup.db')
     const { id } = await server.operator.createAccount('A', 'Pro')
@@ -227,7 +227,7 @@ describe('a running server', () => {
     expect([...(await beside.usage.lastUses(null))]).toEqual([])
   })
 
-  test('that is told to stop does not call that an end by itself', async () => {
+  test('that is asked to stop does not report an unexpected end', async () => {
     const { lines, time, server } = await run()
     await server.stop()
     await time.pass(1_000)

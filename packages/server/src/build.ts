@@ -148,7 +148,7 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
   const deployment = await openDeployment({
     config,
     store,
-    ownFeed: tools.feed ?? createInProcessBus((kind, error) => report(`not everybody acted on ${kind}`)(error)),
+    ownFeed: tools.feed ?? createInProcessBus((kind, error) => report(`some replicas did not act on ${kind}`)(error)),
     reportUnrecorded: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
     repeat,
     clock,
@@ -510,7 +510,7 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
     opened.add(
       repeat(
         3_600_000,
-        'memory is not compared with what is on record',
+        'cached keys could not be compared with the database',
         createSelfCheck({
           past,
           store: store.history,

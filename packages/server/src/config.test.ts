@@ -32,7 +32,7 @@ test('nothing needs to be set', () => {
   expect(warnings).toEqual([])
 })
 
-test('all problems come in one message that names every setting, what it must be and what it is, and repeats no secret', () => {
+test('one message lists all problems with setting, expected form and value, and shows no secret', () => {
   const wrong = {
     P2P_PORT: '99999',
     P2P_FIATS: 'UAH,XXX',
@@ -160,7 +160,7 @@ test('real exchanges are never asked more often than every 30 seconds, by any of
   }
 })
 
-test('plan limits change one by one and leave the others alone', () => {
+test('plan limits change one by one and leave other limits alone', () => {
   const { config } = readConfig({ P2P_PLANS: '{"Free":{"requestsPerMinute":20},"Pro":{"webhooks":1}}' })
   expect(config.PLANS).toEqual({
     ...defaultPlans,
@@ -169,7 +169,7 @@ test('plan limits change one by one and leave the others alone', () => {
   })
 })
 
-test('what is named twice is collected once', () => {
+test('a currency named twice is collected once', () => {
   expect(readConfig({ P2P_FIATS: 'EUR,UAH,EUR' }).config.FIATS).toEqual(['EUR', 'UAH'])
 })
 
@@ -215,7 +215,7 @@ describe('a secret in a file', () => {
     chmodSync(path, 0o640)
     expect(readConfig({ P2P_MASTER_KEY_FILE: path }).warnings).toEqual([])
   })
-  test('may stand beside an empty variable', () => {
+  test('may come with an empty variable', () => {
     expect(readConfig({ P2P_MASTER_KEY: '', P2P_MASTER_KEY_FILE: fileWith(key) }).config.MASTER_KEY).toBe(key)
   })
   test('that cannot be read is a problem', () => {
@@ -225,7 +225,7 @@ describe('a secret in a file', () => {
   })
 })
 
-test('secrets are masked where the effective settings are shown, everything else is told', () => {
+test('secrets are masked in the effective settings, all other values are shown', () => {
   const { effective } = readConfig({
     P2P_MASTER_KEY: 'ab'.repeat(32),
     P2P_EXCHANGE_PROXIES: 'okx=http://user:hunter2@proxy:1',

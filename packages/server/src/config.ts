@@ -134,7 +134,7 @@ export const settings = {
       .string()
       .refine(isPlainOrigin, 'must be an address like https://rates.example.com, perhaps with a path, without a query')
       .transform((text) => text.replace(/\/+$/, '')),
-    about: 'where callers find this server: told in its description of itself, never a receiver of webhooks',
+    about: 'address of this server for callers: part of its description, never a receiver of webhooks',
   },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535),
@@ -147,7 +147,7 @@ export const settings = {
       .min(1)
       .transform((path) => resolve(path)),
     fallback: './data',
-    about: 'where everything is kept that must not be lost',
+    about: 'folder of all durable data',
   },
   DATABASE_URL: {
     schema: z
@@ -179,7 +179,7 @@ export const settings = {
   DRAIN_SECONDS: {
     schema: wholeNumber(0, 60),
     fallback: '5',
-    about: 'one of several servers that stops is not ready for so long before it says good-bye to its streams',
+    about: 'time for which a stopping replica reports not ready before it closes its streams',
   },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
@@ -311,7 +311,7 @@ export const settings = {
   PUBLIC_PAGES: {
     schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'on',
-    about: 'on: everybody may look at the pages about prices; off: only who is logged in',
+    about: 'on: anyone can see the price pages; off: only logged-in users',
     alike: true,
   },
   VISITOR_PLAN: {
@@ -323,7 +323,7 @@ export const settings = {
   REGISTRATION: {
     schema: z.enum(registrationModes, `must be ${registrationModes.join(', ')}`),
     fallback: 'closed',
-    about: 'who can make an account on the pages: nobody (closed), who has an invite, or everybody (open)',
+    about: 'registration on the pages: closed, invite (with an invite only) or open (anyone)',
     alike: true,
   },
   ON_PLAN_REQUEST: {
@@ -331,15 +331,15 @@ export const settings = {
       .string()
       .refine(isAbsolute, 'must be the whole path of a program, without arguments')
       .refine((path) => !path.includes('\0'), 'must be the whole path of a program, without arguments'),
-    about: 'program that is run when somebody asks for another plan; the request comes as JSON on its standard input',
+    about: 'program to run when a user requests another plan; it gets the request as JSON on standard input',
   },
   PLAN_CONTACT: {
     schema: z.email('must be an e-mail address'),
-    about: 'e-mail address that people are told who want another plan',
+    about: 'e-mail address shown to users who want another plan',
   },
   TELEGRAM_TOKEN: {
     schema: z.string().regex(/^\d{1,20}:[\w-]{10,100}$/, 'must be a token of a bot, like 123456:AAbb'),
-    about: 'token of the Telegram bot that brings alerts to chats; nothing else may ask for what is written to it',
+    about: 'token of the Telegram bot that sends alerts to chats; no other program may poll this bot',
     secret: true,
     alike: true,
   },
@@ -395,7 +395,7 @@ export const settings = {
   HAMMERING_PAUSE_MS: {
     schema: wholeNumber(0, 10_000),
     fallback: '1000',
-    about: 'how late refusals come for who was refused ten times as often as allowed; 0 = never late',
+    about: 'delay of 429 answers to clients above 10 times their limit; 0 = no delay',
   },
   MAX_STREAMS: { schema: wholeNumber(0, 1_000_000), fallback: '20000', about: 'live streams in all' },
 } as const satisfies Record<string, Setting>
@@ -422,7 +422,7 @@ type EffectiveSetting = {
   readonly isSet: boolean
 }
 
-/** The same on two servers whose `alike` settings are the same; tells nothing of them. */
+/** The same on two servers whose `alike` settings are the same; reveals nothing of them. */
 export function digestOfAlike(config: Config): string {
   const known = Object.entries(settings) as [keyof Config, Setting][]
   const values = known.flatMap(([name, { alike }]) => (alike ? [[name, config[name]]] : []))

@@ -48,7 +48,7 @@ test('the newest point of the past lies where the live boards stand', () => {
   expect(errors.sort((a, b) => a - b)[Math.floor(errors.length / 2)]).toBeLessThan(1)
 })
 
-test('the same seed tells the same past, in pieces or at once, and only what was asked for', () => {
+test('the same seed gives the same past, in pieces or at once, and only the requested part', () => {
   const ask = (fromMs: number, until: number) => [
     ...generateHistory({ seed: 4, fromMs, toMs: until, fiats: ['UAH', 'KGS'], exchanges: ['okx', 'binance'] }),
   ]

@@ -15,7 +15,10 @@ export type SimulatorOptions = {
   /** The same seed and the same clock give the same bytes. */
   readonly seed: number
   readonly now?: () => number
-  /** Prices and ads are those of this much later (earlier when negative), so that a test can meet the same market at any hour. */
+  /**
+   * Prices and ads are those of this much later (earlier when negative), so that a test can meet the same market at any
+   * hour.
+   */
   readonly leadMs?: number
   /** Exchanges get `portBase`, `portBase + 1` and so on, the central banks the next one; free ports when absent. */
   readonly portBase?: number
@@ -26,7 +29,7 @@ export type SimulatorOptions = {
   /** HTTPS with a certificate made at the start; readers trust it through `certificate`. */
   readonly secure?: boolean
   readonly faults?: readonly ScheduledFault[]
-  /** The keys that `keys` tells may also trade and withdraw. */
+  /** The keys that `keys` returns may also trade and withdraw. */
   readonly keysMayWrite?: boolean
 }
 
@@ -151,7 +154,7 @@ const chosen = (wanted: readonly ExchangeId[] | undefined) =>
 
 function exchangeNamed(id: ExchangeId) {
   const exchange = simulatedExchanges.find((known) => known.id === id)
-  if (exchange === undefined) throw new Error(`Nobody simulates ${id}.`)
+  if (exchange === undefined) throw new Error(`There is no simulation of ${id}.`)
   return exchange
 }
 

@@ -29,7 +29,7 @@ test('an exchange has one trouble at a time', () => {
   }
 })
 
-test('of some exchanges tells only what happened to them', () => {
+test('of some exchanges returns only their own outcomes', () => {
   const troubles = generateTroubles({ seed: 3, fromMs: toMs - 30 * dayMs, toMs, exchanges: ['okx'] })
   expect(new Set(troubles.map(({ exchange }) => exchange))).toEqual(new Set(['okx']))
 })

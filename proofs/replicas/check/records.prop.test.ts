@@ -53,7 +53,7 @@ test('a client that is shown an older time of prices is found, though the number
   })
 })
 
-test('the same number with other bytes is found, whoever sees it', () => {
+test('the same number with other bytes is found by every reader', () => {
   each((random) => {
     const sightings = honestSightings(random)
     const last = sightings.at(-1) as Sighting

@@ -78,7 +78,7 @@ test('a refusal whose window had room is found', () => {
   }
 })
 
-test('what touches the ends of the window counts for nobody', () => {
+test('an event at the ends of the window counts towards no limit', () => {
   const at = (startMs: number, endMs: number, isAdmitted = true) => ({ startMs, endMs, isAdmitted })
   // A window ago exactly, the place is free again.
   expect(overfullWindows([at(0, 0), at(2_000, 2_000)], windowMs, 1)).toEqual([])

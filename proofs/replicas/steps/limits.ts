@@ -168,7 +168,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
   }
 }
 
-/** Without Redis servers hear by the database of each other's counts, several times a second. */
+/** Without Redis servers exchange their counts through the database, several times a second. */
 const mostInOneSecond = (answered: readonly Asked[]): number =>
   fullestWindow(answered.map(decisionOf), 1_000)?.admitted ?? 0
 
@@ -186,7 +186,9 @@ const isMinuteRefusal = ({ status, text }: Pick<Asked, 'status' | 'text' | 'head
   status === 429 && text.includes('per-minute limit')
 const isMonthRefusal = ({ text }: Pick<Asked, 'text'>): boolean => text.includes('quota_exceeded')
 
-/** It was decided without Redis, which answered late: what that admitted is given back, and soon after others hear of it. */
+/**
+ * It was decided without Redis, which answered late: its admission is released, and other servers learn it soon after.
+ */
 const mayHoldAnother = ({ startMs, endMs, status }: Asked): boolean =>
   status !== null && endMs - startMs > redisDeadlineMs
 const heardOfMs = 500

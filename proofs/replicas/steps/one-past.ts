@@ -21,7 +21,7 @@ export async function recordPast({ servers }: Cluster, seed: number): Promise<vo
   await store.close()
 }
 
-/** I12. All servers tell one past, and so does one that has just read it all from the database. */
+/** I12. All servers return one past, and so does one that has just read it all from the database. */
 export async function comparePasts(cluster: Cluster): Promise<readonly string[]> {
   const [fresh] = cluster.servers
   await fresh?.end('SIGTERM')

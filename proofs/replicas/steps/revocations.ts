@@ -127,7 +127,7 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Hindrance)
   if (/Acted on by (\d) of \1 servers\.\s*$/.test(words.trim()) && late.length > 0)
     breaches.push(`I4 ${name}: all had acted, and ${late.length} were admitted`)
   const address = victim.url()
-  // One that is not heard of for two seconds is not there, and is not waited for.
+  // A server silent for two seconds counts as gone, and is not awaited.
   if (isSilent && words.includes('of 3 servers') && !words.includes(address))
     breaches.push(`I4 ${name}: the command does not name ${address}: ${words}`)
   // A server that was killed a moment ago is named too, because the command can't know that it is dead.
@@ -167,7 +167,7 @@ export async function revokeSlowly(cluster: Cluster): Promise<readonly string[]>
 }
 const mostUnheardMs = 1_000
 
-/** I4. Plans change twice, so quickly that servers hear of both at once: the later one counts on each of them. */
+/** I4. Plans change twice, so quickly that servers receive both at once: the later one counts on each of them. */
 export async function changePlansTwice(cluster: Cluster): Promise<readonly string[]> {
   const { ask, close } = openAsking()
   const clients = await addClients(cluster, ['Free', 'Business'])

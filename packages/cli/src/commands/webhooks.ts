@@ -59,7 +59,7 @@ export const define: CommandFactory = (command, cli) => {
     })
   command
     .command('deliveries <id>')
-    .description('list what was sent, with the results')
+    .description('list deliveries and their results')
     .action(async (typed: string) => {
       const id = await idOf(typed)
       const { deliveries } = await ask((hooks) => hooks.deliveries(id))
@@ -147,7 +147,7 @@ function addCreate(command: Command, cli: Cli): void {
         .argParser(oneOf(kinds))
         .makeOptionMandatory(),
     )
-    .requiredOption('--threshold <n>', 'percentage for spread, price for the others', readSigned)
+    .requiredOption('--threshold <n>', 'percentage for spread, otherwise a price', readSigned)
     .option('-a, --amount <n>', 'amount of the round trip, for spread', readAmount)
     .addOption(fiatOption())
     .addOption(exchangeOption('only prices of this exchange'))
@@ -177,7 +177,7 @@ function addUpdate(command: Command, cli: Cli): void {
     .command('update <id>')
     .description('change the given fields')
     .option('--url <url>', 'HTTPS address of the receiver')
-    .option('--threshold <n>', 'percentage for spread, price for the others', readSigned)
+    .option('--threshold <n>', 'percentage for spread, otherwise a price', readSigned)
     .option('-a, --amount <n>', 'amount of the round trip, for spread', readAmount)
     .option('--description <text>', 'note')
     .option('--enable', 'enable it again and reset its failures')

@@ -236,7 +236,7 @@ test('who may call an operation follows its access', () => {
   expect(components?.securitySchemes).toHaveProperty('Session.in', 'cookie')
 })
 
-test('health stands beside the interface, wherever the service is', () => {
+test('health is next to the interface, wherever the service is', () => {
   const servers = (baseUrl: string) => {
     const built = JSON.parse(JSON.stringify(buildOpenApi({ baseUrl, plans: defaultPlans }))) as Node
     return [built.servers?.[0]?.url, built.paths?.['/livez']?.servers?.[0]?.url]

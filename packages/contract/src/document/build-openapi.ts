@@ -71,26 +71,25 @@ export function buildOpenApi({
 
 const programs = {
   title: 'P2P rates',
-  summary: 'What USDT really costs on peer-to-peer exchanges.',
+  summary: 'Real prices of USDT on peer-to-peer exchanges.',
   description: [
     `Peer-to-peer prices of USDT, collected about every five minutes from the public ads of ${exchanges.map(({ name }) => name).join(', ')}.`,
     'BUY is what you pay when you buy USDT; SELL is what you get when you sell it.',
-    'Data is provided as is and is not financial advice. Later versions only add: ignore fields and words you do not know.',
+    'Data is provided as is and is not financial advice. Later versions only add fields and values: ignore those you do not know.',
   ].join(' '),
 }
 
 const pages = {
   title: 'P2P rates: calls of the server’s own pages',
-  summary: 'For those who work on the pages. Programs use the public interface.',
-  description:
-    'The server accepts these calls from its own origin only, with the session cookie where one is required.',
+  summary: 'For developers of the pages. Programs use the public interface.',
+  description: 'The server accepts these calls from its own origin only, with the session cookie if one is required.',
 }
 
 const tags = {
-  prices: 'What USDT costs now, what it cost before, what an amount comes to.',
+  prices: 'Current and past prices of USDT, and quotes for an amount.',
   events: 'Live rates and signed webhooks.',
-  about: 'What can be asked for, where the data comes from, what your plan allows.',
-  pages: 'Asked by the pages of the server itself, for who looks at them. Other origins and keys are refused.',
+  about: 'Available markets, data sources and the limits of your plan.',
+  pages: 'Calls of the server’s own web pages. Keys and other origins are rejected.',
   health: 'For probes; without a key.',
 } as const
 
@@ -143,7 +142,7 @@ const planTable = (plans: OpenApiOptions['plans']): string =>
 
 const planText = (plan: PlanName): string => `Plan: ${plan}${planNames.at(-1) === plan ? '' : ' or higher'}.`
 
-const adminText = (access: Access): readonly string[] => (isForAdmins(access) ? ['For admins alone.'] : [])
+const adminText = (access: Access): readonly string[] => (isForAdmins(access) ? ['For admins only.'] : [])
 
 const besideApi = (baseUrl: string): string =>
   (baseUrl.endsWith(apiPrefix) ? baseUrl.slice(0, -apiPrefix.length) : baseUrl) || '/'

@@ -7,11 +7,11 @@ export const deliveryPath = (schemas: Schemas): JsonSchema => ({
   post: {
     operationId: 'webhook.delivery',
     tags: ['events'],
-    summary: 'What is sent to a receiver',
+    summary: 'Delivery to a receiver',
     description: [
-      'Sent when a value crosses the threshold of a webhook, at least once: the same `id` may come again.',
+      'Sent at least once when a value crosses the threshold of a webhook: the same `id` may arrive again.',
       'Verify one of the two signatures before trusting the body.',
-      'Anything but 2xx is a failure, redirects included; after 10 failures in a row the webhook is disabled.',
+      'Any status but 2xx is a failure, including redirects. After 10 failures in a row the webhook is disabled.',
     ].join(' '),
     security: [],
     parameters: Object.values<Header>(deliveryHeaders).map((header) => ({
@@ -24,8 +24,8 @@ export const deliveryPath = (schemas: Schemas): JsonSchema => ({
     },
     responses: {
       '2XX': { description: 'Received.' },
-      '410': { description: 'Never send anything again: disables the webhook at once.' },
-      default: { description: 'A failure. It is tried again; `Retry-After` is honoured up to a day.' },
+      '410': { description: 'Disables the webhook immediately.' },
+      default: { description: 'Failure. The server retries and honours `Retry-After` up to 24 hours.' },
     },
   },
 })

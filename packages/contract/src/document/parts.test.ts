@@ -50,7 +50,7 @@ describe('the parameters of an operation', () => {
     expect(Object.fromEntries(required)).toEqual({ town: true, days: false, kinds: false, unit: true })
   })
 
-  test('carry their description and first example beside the schema, not in it', () => {
+  test('carry their description and first example next to the schema, not in it', () => {
     expect(parametersByName().get('town')).toEqual({
       name: 'town',
       in: 'path',
@@ -72,7 +72,7 @@ describe('the parameters of an operation', () => {
     [{ cacheable: true }, ['If-None-Match', 'X-Min-Data-Version']],
     [{ idempotent: true }, ['Idempotency-Key']],
     [{ mediaType: 'text/event-stream' }, ['Last-Event-ID', 'X-Min-Data-Version']],
-  ])('with %j gain the headers %j, which nobody has to send', (more, names) => {
+  ])('with %j gain the headers %j, which are optional', (more, names) => {
     for (const name of names) {
       expect(parametersByName().has(name)).toBe(false)
       expect(parametersByName(more).get(name)).toMatchObject({ in: 'header', required: false })
@@ -106,7 +106,7 @@ describe('the body of an operation', () => {
   }
   const printed = (isOptional: boolean) => JSON.parse(JSON.stringify(bodyOf(body, isOptional, createSchemas())))
 
-  test('requires what cannot be absent, takes no stranger, and has an example of what has one', () => {
+  test('requires every field that is always present, accepts no unknown field, and has an example of each field', () => {
     const { schema, example } = printed(false).content['application/json']
     expect(schema).toMatchObject({ type: 'object', required: ['url'], additionalProperties: false })
     expect(Object.keys(schema.properties)).toEqual(['url', 'note', 'wait'])
@@ -150,7 +150,7 @@ describe('schemas', () => {
     expect(schemas.print(z.int().max(7))).toMatchObject({ maximum: 7 })
   })
 
-  test('let answers gain fields later, and print no pattern beside the name of a form', () => {
+  test('let answers gain fields later, and print no pattern next to the name of a format', () => {
     const schemas = createSchemas()
     expect(schemas.print(z.object({ at: z.iso.datetime() }))).toEqual({
       type: 'object',
@@ -161,7 +161,7 @@ describe('schemas', () => {
 })
 
 describe('who may call', () => {
-  test('is said where it differs from the key that all others take', () => {
+  test('is stated if it differs from the key that all other endpoints take', () => {
     expect(securityOf({ kind: 'key', plan: 'Pro' })).toEqual({})
     expect(securityOf({ kind: 'public' })).toEqual({ security: [] })
     expect(securityOf({ kind: 'session' })).toEqual({ security: [{ Session: [] }] })

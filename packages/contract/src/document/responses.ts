@@ -91,7 +91,7 @@ function success(endpoint: Endpoint, schemas: Schemas): JsonSchema {
 const cachingHeaders: readonly Header[] = [answerHeaders.etag, answerHeaders.cacheControl, answerHeaders.vary]
 
 const notModified = (endpoint: Endpoint): JsonSchema => ({
-  description: 'The answer at hand is still current.',
+  description: 'Your stored answer is still current.',
   headers: headerRefs([
     ...knownCallerHeaders(endpoint),
     ...cachingHeaders,
@@ -123,7 +123,7 @@ const nameStart: Readonly<Record<Access['kind'], string>> = {
   reader: 'Reader',
 }
 
-/** An unknown caller is not told about plans. */
+/** Errors of unknown callers do not mention plans. */
 function errorHeaders(endpoint: Endpoint, status: number): readonly Header[] {
   if (status === 401) return [answerHeaders.requestId, answerHeaders.authenticate]
   if (status === 405) return [answerHeaders.allow, ...knownCallerHeaders(endpoint)]

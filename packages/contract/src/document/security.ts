@@ -17,7 +17,12 @@ export const securitySchemesOf = (endpoints: readonly Endpoint[]): Readonly<Reco
 })
 
 const keySchemes: Readonly<Record<string, JsonSchema>> = {
-  ApiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Wins when both headers are sent.' },
+  ApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: apiKeyHeader,
+    description: 'API key; takes precedence if both headers are sent.',
+  },
   Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
 }
 
@@ -26,5 +31,5 @@ const session: JsonSchema = {
   in: 'cookie',
   name: '__Host-p2p_session',
   description:
-    "Set at log-in. Pages of the server itself send it, no other origin does. On the server's own machine it is `p2p_session`.",
+    "Set at log-in and sent by the server’s own pages only. On the server's own machine it is `p2p_session`.",
 }

@@ -29,7 +29,7 @@ function unknownArgument(tool: string, name: string, known: readonly string[]): 
     : refuse(short, `\`${short}\` is unknown: did you mean \`${meant}\`?`, meant)
 }
 
-/** `undefined` where nothing was given, `null` where it is no single value. Numbers are written in plain digits. */
+/** Undefined if absent, `null` if not a single value. Numbers are written in plain digits. */
 function textOf(value: unknown): string | undefined | null {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') return value

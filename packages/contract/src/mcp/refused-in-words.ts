@@ -25,7 +25,7 @@ const nextSteps: Partial<Record<string, string>> = {
   missing_key: bringKey,
   invalid_key: bringKey,
   plan_required:
-    'Do not repeat it with this key. list_markets tells what its plan includes; the operator of the server gives higher plans.',
+    'Do not repeat it with this key. list_markets lists what its plan includes; the operator of the server gives higher plans.',
   rate_limited: 'Wait: the plan allows no more in this minute. Refused calls are not counted.',
   quota_exceeded:
     'Tell the user that the requests of this month are used up until the next one begins (UTC), or until the operator gives a higher plan. list_markets and check_sources still answer.',

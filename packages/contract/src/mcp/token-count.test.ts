@@ -41,7 +41,7 @@ test('no vocabulary makes more tokens of these texts', () =>
     expect(countTokens(text)).toBeGreaterThanOrEqual(tokens)
   }))
 
-test('the list of tools and what is said before it take at most 1,500 tokens', () => {
+test('the list of tools and its introduction take at most 1,500 tokens', () => {
   expect(listedTools).toHaveLength(9)
   expect(countTokens(JSON.stringify(listedTools)) + countTokens(toolInstructions)).toBeLessThanOrEqual(1_500)
 })
@@ -106,7 +106,7 @@ describe('an answer takes at most 1,000 tokens', () => {
       },
     ))
 
-  test('whatever strangers are called: it is cut at the end of a line, and says so', async () => {
+  test('a long nickname is cut at the end of a line, with a mark', async () => {
     const example = exampleOf<Quote>('quote')
     const [fill] = example.fills
     const fills = Array.from({ length: 40 }, () => ({
@@ -153,11 +153,11 @@ test.each([
     '10000 UAH cannot all be converted to KZT. 5 USDT stay over: no trusted ad is there.',
   ],
   ['get_reference_price', {}, '1 USDT is worth 41.185 UAH; buying costs 41.36, selling brings 41.01. Confidence high.'],
-])('%s tells what its endpoint answers', async (name, answers, expected) => {
+])('%s returns the answer of its endpoint', async (name, answers, expected) => {
   expect(await told(name, answers)).toContain(expected)
 })
 
-test('get_reference_price tells the recorded index and best prices of a moment, or why there are none', async () => {
+test('get_reference_price returns the recorded index and best prices of an instant, or the reason for none', async () => {
   const tool = toolNamed('get_reference_price')
   const recorded = exampleOf<PriceAt>('price')
   const ask = async <Answer>(_: Endpoint<Answer>, query: Readonly<Record<string, string | undefined>>) =>
@@ -171,7 +171,7 @@ test('get_reference_price tells the recorded index and best prices of a moment, 
   ])
 })
 
-test('ten ads and six trades of ordinary names are told in full', async () => {
+test('ten ads and six trades of ordinary names are returned in full', async () => {
   const book = exampleOf<Orderbook>('orderbook')
   const ads = Array.from({ length: 10 }, () => ({
     ...book.ads[0],
@@ -187,7 +187,7 @@ test('ten ads and six trades of ordinary names are told in full', async () => {
   expect(quoted).toContain('and 34 more trades.')
 })
 
-test('doubts of a price stand beside it: in rates with the surer price, in round trips at their leg', async () => {
+test('doubts of a price come with it: in rates with the more reliable price, in round trips at their leg', async () => {
   const doubted = { level: 'low', reasons: ['ahead_of_others'] }
   const rates = {
     ...exampleOf<Rates>('rates'),

@@ -1,6 +1,6 @@
 /**
  * At least as many tokens as the o200k, cl100k and Claude 2 vocabularies make of texts like ours, usually a tenth more:
- * digits go by threes, words by fives, capitals and what strangers wrote one by one.
+ * digits go by threes, words by fives, capitals and untrusted text one by one.
  */
 export function countTokens(text: string): number {
   let tokens = 0
@@ -8,7 +8,9 @@ export function countTokens(text: string): number {
   return tokens
 }
 
-/** A quotation, capitals, a word, each with the blank before it; up to three digits; one or two signs; anything else. */
+/**
+ * A quotation, capitals, a word, each with the blank before it; up to three digits; one or two signs; anything else.
+ */
 const pieces = / ?«[^»]*»| ?[A-Z]{2,}(?![a-z])| ?[A-Za-z][a-z]*|\d{1,3}|[!-/:-@[-`{-~]{1,2}|./gsu
 
 function tokensOf(piece: string): number {

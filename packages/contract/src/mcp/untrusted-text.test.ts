@@ -5,8 +5,8 @@ import { sanitizeNickname, waysToPay } from './untrusted-text.js'
 
 const seed = Number(process.env.SEED)
 
-describe('a name that a stranger chose', () => {
-  test('names of strangers are told as data', () =>
+describe('an untrusted name', () => {
+  test('names of advertisers are marked as data', () =>
     checkEach(
       [
         ['Honest Trader', '«Honest Trader»'],
@@ -43,7 +43,7 @@ describe('a name that a stranger chose', () => {
 
 describe('ways to pay', () => {
   const here = { exchange: 'binance', fiat: 'UAH' }
-  test('are told by the names of our dictionary, once each, three at most', () => {
+  test('are shown by the names of our dictionary, once each, three at most', () => {
     expect(waysToPay(['Monobank', 'monobank', 'PrivatBank'], here)).toBe('Monobank, PrivatBank')
     expect(waysToPay(['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise'], here)).toBe(
       'Monobank, PrivatBank, PUMB, 2 more',

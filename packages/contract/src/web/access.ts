@@ -9,7 +9,7 @@ export const accessSchema: z.ZodType<AccessNow> = z
     webhooks: wireCount,
     inboxes: wireCount.meta({ description: 'Mail addresses and chats that alerts go to.' }),
   })
-  .meta({ id: 'Access', description: 'How much opens an account besides its password, or leaves it.' })
+  .meta({ id: 'Access', description: 'Number of keys, webhooks and inboxes of an account.' })
 
 export const exampleAccess: AccessNow = { keys: 2, webhooks: 1, inboxes: 1 }
 
@@ -19,8 +19,8 @@ export const getAccess = defineEndpoint({
   root: webPrefix,
   path: '/access',
   access: { kind: 'session' },
-  summary: 'What opens your account besides the password',
-  description: 'How many keys are live, and how many webhooks and inboxes the account has.',
+  summary: 'Count keys, webhooks and inboxes',
+  description: 'Returns the number of live keys, webhooks and inboxes of the account.',
   answer: accessSchema,
   example: exampleAccess,
 })
@@ -32,7 +32,7 @@ export const endAccess = defineEndpoint({
   path: '/access',
   access: { kind: 'session' },
   summary: 'End all keys, webhooks and inboxes',
-  description: 'Revokes all keys of the account, and deletes all its webhooks and inboxes. Sessions go on.',
+  description: 'Revokes all keys of the account, and deletes all its webhooks and inboxes. Sessions stay valid.',
   status: 204,
   answer: z.undefined(),
   example: undefined,

@@ -19,18 +19,18 @@ export type AccountInfo = {
 export const accountObject = z.object({
   id: z.string(),
   email: z.string(),
-  is_admin: z.boolean().meta({ description: 'May look after accounts, plans and invites.' }),
+  is_admin: z.boolean().meta({ description: 'True if the account may manage accounts, plans and invites.' }),
   created_at: wireTime,
   plan: z.enum(planNames),
   monthly_quota: wireCount.meta({ description: 'Requests with keys per calendar month (UTC).' }),
   used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
   requests_per_minute: wireCount.meta({ description: 'Requests with keys in any 60 seconds.' }),
-  second_factor: z.boolean().meta({ description: 'A log-in needs a code besides the password.' }),
+  second_factor: z.boolean().meta({ description: 'True if log-in needs a code in addition to the password.' }),
 })
 
 export const accountSchema: z.ZodType<AccountInfo> = accountObject.meta({
   id: 'Account',
-  description: 'The account of who is logged in.',
+  description: 'Account of the logged-in user.',
 })
 
 export const exampleAccount: AccountInfo = {
@@ -79,7 +79,7 @@ export const getAccount = defineEndpoint({
   name: 'account.get',
   method: 'GET',
   summary: 'Your account',
-  description: 'Who is logged in, on which plan, and what was used of it this month.',
+  description: 'Logged-in user, plan, and usage of this month.',
 })
 
 export const updateAccount = defineEndpoint({
@@ -88,10 +88,10 @@ export const updateAccount = defineEndpoint({
   method: 'PATCH',
   summary: 'Change your password',
   description:
-    'Ends all sessions of the account and gives this browser a new one. Keys, webhooks and inboxes go on; `access.end` ends them all. The commonest passwords and the address itself are refused.',
+    'Ends all sessions of the account and gives this browser a new one. Keys, webhooks and inboxes stay; `access.end` deletes them all. Common passwords and the address itself are rejected.',
   body: {
-    current_password: password('The password until now.'),
-    new_password: password('The password from now on.'),
+    current_password: password('Current password.'),
+    new_password: password('New password.'),
   },
   errors: ['common_password', 'wrong_login', 'rate_limited', 'storage_unavailable'],
 })
@@ -102,8 +102,8 @@ export const deleteAccount = defineEndpoint({
   method: 'DELETE',
   summary: 'Delete your account',
   description:
-    'Revokes its keys, deletes its webhooks and ends its sessions, this one as well. Counted usage stays. The only admin cannot be deleted.',
-  body: { current_password: password('The password of the account.') },
+    'Revokes its keys, deletes its webhooks and ends its sessions, including this one. Counted usage stays. The only admin cannot be deleted.',
+  body: { current_password: password('Password of the account.') },
   status: 204,
   answer: z.undefined(),
   example: undefined,

@@ -19,7 +19,7 @@ export type AdminAccount = {
 }
 
 export type AdminAccountList = {
-  /** The newest first. */
+  /** Newest first. */
   readonly accounts: readonly AdminAccount[]
   /** Value of `after` for the next page; `null` on the last page. */
   readonly next: string | null
@@ -53,7 +53,7 @@ export type ExchangeCondition = {
   readonly state: LooseEnum<ConditionState>
   /** Fault that last stopped the requests; cleared after a whole round without faults. */
   readonly cause: LooseEnum<FaultKind> | null
-  /** Last fault in words; `null` if this server has seen none since its start. */
+  /** The same fault in words, if seen since the server started; `null` otherwise. */
   readonly message: string | null
   /** Number of consecutive pauses. */
   readonly times: number
@@ -75,22 +75,25 @@ export const adminAccountSchema: z.ZodType<AdminAccount> = z
   .object({
     id: z.string(),
     name: z.string(),
-    email: z.string().nullable().meta({ description: 'null: made for its keys alone, and nobody logs in to it.' }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null for an account without log-in, created for its keys only.' }),
     is_admin: z.boolean(),
     plan: z.enum(planNames),
     created_at: wireTime,
     live_keys: wireCount,
     used_this_month: wireCount,
     last_seen_at: wireTime.nullable().meta({
-      description: 'When one of its keys was used, or somebody was logged in, noted once a day; null: never.',
+      description: 'Last use of a key or a session, updated once a day; null if never.',
     }),
   })
   .meta({ id: 'AdminAccount', description: 'An account as admins see it.' })
 
 export const adminAccountListSchema: z.ZodType<AdminAccountList> = z
   .object({
-    accounts: z.array(adminAccountSchema).meta({ description: 'The newest first.' }),
-    next: z.string().nullable().meta({ description: 'The `after` of those that follow; null where none do.' }),
+    accounts: z.array(adminAccountSchema).meta({ description: 'Newest first.' }),
+    next: z.string().nullable().meta({ description: 'Value of `after` for the next page; null on the last page.' }),
   })
   .meta({ id: 'AdminAccountList' })
 
@@ -106,9 +109,9 @@ export const adminPlanListSchema: z.ZodType<AdminPlanList> = z
           history_hours: wireCount,
           webhooks: wireCount,
           streams: wireCount,
-          features: z.array(z.string()).meta({ description: 'Names of what it may call, sorted.' }),
+          features: z.array(z.string()).meta({ description: 'Names of the endpoints it may call, sorted.' }),
         })
-        .meta({ id: 'AdminPlan', description: 'What a plan allows, as this operator has set it.' }),
+        .meta({ id: 'AdminPlan', description: 'Limits of a plan, as this operator has set them.' }),
     ),
   })
   .meta({ id: 'AdminPlanList' })
@@ -119,17 +122,17 @@ export const exchangeConditionSchema: z.ZodType<ExchangeCondition> = z
     state: z.enum(conditionStates).meta({
       description: 'left_alone: nothing is asked for a while. probing: one request decides.',
     }),
-    cause: z.enum(faultKinds).nullable().meta({ description: 'What it was left alone for last.' }),
-    message: z.string().nullable().meta({ description: 'The same in words, where it was seen since the start.' }),
-    times: wireCount.meta({ description: 'How often in a row it was left alone.' }),
-    next_attempt_at: wireTime.nullable().meta({ description: 'When it is asked again.' }),
+    cause: z.enum(faultKinds).nullable().meta({ description: 'Fault that caused the last pause.' }),
+    message: z.string().nullable().meta({ description: 'The same fault in words, if seen since the server started.' }),
+    times: wireCount.meta({ description: 'Number of consecutive pauses.' }),
+    next_attempt_at: wireTime.nullable().meta({ description: 'Time of the next request.' }),
     pace: z.number().min(0).max(1).meta({ description: 'Share of the usual pace.' }),
   })
-  .meta({ id: 'ExchangeCondition', description: 'How far an exchange is left alone.' })
+  .meta({ id: 'ExchangeCondition', description: 'State of the requests to an exchange.' })
 
 export const resetLinkSchema: z.ZodType<ResetLink> = z
-  .object({ link: z.string().meta({ description: 'Shown only here.' }), expires_at: wireTime })
-  .meta({ id: 'ResetLink', description: 'By which the holder of an account sets a new password, once.' })
+  .object({ link: z.string().meta({ description: 'Shown only in this answer.' }), expires_at: wireTime })
+  .meta({ id: 'ResetLink', description: 'Single-use link with which the holder of the account sets a new password.' })
 
 export const exampleAdminAccount: AdminAccount = {
   id: 'acc_7Hk2QzX94fT9kQ2m',

@@ -39,15 +39,15 @@ export const listAccounts = defineEndpoint({
   method: 'GET',
   path: '/admin/accounts',
   summary: 'Accounts',
-  description: 'The newest first. Those that follow come with `after`.',
+  description: 'Newest first. `after` returns the next page.',
   query: {
     q,
     limit: {
-      ...wholeNumber(50, `How many. More than ${mostAccounts} is lowered to ${mostAccounts}.`),
+      ...wholeNumber(50, `Number of accounts. More than ${mostAccounts} is lowered to ${mostAccounts}.`),
       cap: () => mostAccounts,
     },
     after: {
-      schema: z.string().min(1).max(64).optional().meta({ description: '`next` of the list before.' }),
+      schema: z.string().min(1).max(64).optional().meta({ description: 'Value of `next` in the previous page.' }),
       expects: 'the `next` of the list before',
     },
   } satisfies InputsOf<AdminAccountsQuery>,
@@ -63,7 +63,7 @@ export const changePlan = defineEndpoint({
   method: 'PATCH',
   path: '/admin/accounts/{id}',
   summary: 'Change the plan of an account',
-  description: 'In force with the next request. Its streams close, so that they come again under the new plan.',
+  description: 'Takes effect with the next request. Open streams close, so that clients reconnect under the new plan.',
   body: { plan: planInput },
   answer: adminAccountSchema,
   example: exampleAdminAccount,
@@ -92,7 +92,7 @@ export const endAnySessions = defineEndpoint({
   method: 'DELETE',
   path: '/admin/accounts/{id}/sessions',
   summary: 'End the sessions of an account',
-  description: 'Its holder has to log in again. Keys go on working.',
+  description: 'The holder must log in again. Keys stay valid.',
   status: 204,
   answer: z.undefined(),
   example: undefined,
@@ -105,9 +105,9 @@ export const createResetLink = defineEndpoint({
   name: 'admin.reset-link',
   method: 'POST',
   path: '/admin/accounts/{id}/reset-link',
-  summary: 'Make a link for a new password',
+  summary: 'Create a password reset link',
   description:
-    'For the holder of the account, who has forgotten theirs: for an hour, once. The link is in this answer and nowhere else.',
+    'Creates a single-use link, valid for 1 hour, for a holder who forgot the password. The link is shown only in this answer.',
   status: 201,
   answer: resetLinkSchema,
   example: { link: 'https://rates.example.com/reset#V3r7c0d3', expires_at: '2026-11-21T11:00:00.000Z' },
@@ -120,14 +120,14 @@ export const listPlans = defineEndpoint({
   method: 'GET',
   path: '/admin/plans',
   summary: 'Plans',
-  description: 'What each plan allows, as `P2P_PLANS` sets it. From lowest to highest.',
+  description: 'Limits of each plan, as `P2P_PLANS` sets them, from lowest to highest.',
   answer: adminPlanListSchema,
   example: { plans: [examplePlan] },
 })
 
 const adminSources: z.ZodType<AdminSources> = z
   .object({
-    exchanges: z.array(exchangeConditionSchema).meta({ description: 'How far each exchange is left alone.' }),
+    exchanges: z.array(exchangeConditionSchema).meta({ description: 'State of the requests to each exchange.' }),
     sources: sourcesSchema,
   })
   .meta({ id: 'AdminSources' })
@@ -137,8 +137,8 @@ export const listSources = defineEndpoint({
   name: 'admin.sources',
   method: 'GET',
   path: '/admin/sources',
-  summary: 'Where the prices come from, and what is wrong with it',
-  description: '`sources` as everybody sees them, and how far each exchange is left alone, why and until when.',
+  summary: 'State of each exchange for admins',
+  description: 'Returns `sources`, and for each exchange whether requests are paused, why and until when.',
   answer: adminSources,
   example: { exchanges: [exampleCondition], sources: sources.example.sources },
   carriesPrices: true,

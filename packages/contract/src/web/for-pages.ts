@@ -17,6 +17,6 @@ const planOnPages = ({ access, mediaType }: Endpoint) =>
   mediaType === 'text/event-stream' ? 'Free' : (planNeeded(access) ?? 'Free')
 
 const whoLooks: Readonly<Record<PageCaller, string>> = {
-  reader: 'who looks at a page of the server: with a session by its plan, without one by the plan of visitors',
-  session: 'who is logged in, by the plan of the account and beside the limits of its keys',
+  reader: 'viewers of a page of the server, by the plan of their session or of visitors',
+  session: 'logged-in users, by the plan of the account, with limits separate from its keys',
 }

@@ -10,11 +10,11 @@ export const confirmInbox = defineEndpoint({
   root: webPrefix,
   path: '/inbox-confirmations',
   access: { kind: 'visitor' },
-  summary: 'Say yes to alerts by mail',
-  description: 'Takes the link that was mailed to the address: for a day, once.',
-  body: { token: linkToken('What stands after the # of the link.') },
+  summary: 'Confirm alerts by mail',
+  description: 'Accepts the mailed link once, within 24 hours.',
+  body: { token: linkToken('Text after the # of the link.') },
   answer: z
-    .object({ name: z.string().meta({ description: 'The address that hears of alerts from now on.' }) })
+    .object({ name: z.string().meta({ description: 'Address that now receives alerts.' }) })
     .meta({ id: 'InboxConfirmed' }) satisfies z.ZodType<InboxConfirmed>,
   example: { name: 'desk@example.com' },
   errors: ['invalid_link', 'storage_unavailable'],
@@ -26,9 +26,9 @@ export const stopOnPage = defineEndpoint({
   root: webPrefix,
   path: '/inbox-stops',
   access: { kind: 'visitor' },
-  summary: 'Want no more mail, on the page of the link',
-  description: 'As `POST /stop/{id}`, to which mail programs send the one click.',
-  body: { id: linkToken('What stands at the end of the link.') },
+  summary: 'Unsubscribe on the page of the link',
+  description: 'Same as `POST /stop/{id}`, which mail programs call.',
+  body: { id: linkToken('Text at the end of the link.') },
   status: 204,
   answer: z.undefined(),
   example: undefined,

@@ -11,7 +11,7 @@ export type Invite = {
   readonly used_at: string | null
 }
 
-/** With the link, which is in this answer and nowhere else. */
+/** With the link, which is shown only in this answer. */
 export type CreatedInvite = Invite & { readonly link: string }
 
 /** Usable invites, and unusable ones for 30 more days; the newest first. */
@@ -27,23 +27,23 @@ export type NewInvite = {
 
 const fields = {
   id: z.string(),
-  plan: z.enum(planNames).meta({ description: 'The plan of who takes it.' }),
-  note: z.string().nullable().meta({ description: 'For whom it is.' }),
+  plan: z.enum(planNames).meta({ description: 'Plan of the account created with it.' }),
+  note: z.string().nullable().meta({ description: 'Name of the invited person.' }),
   created_at: wireTime,
   expires_at: wireTime,
-  used_at: wireTime.nullable().meta({ description: 'null: nobody has taken it.' }),
+  used_at: wireTime.nullable().meta({ description: 'Null if unused.' }),
 }
 
 const inviteSchema: z.ZodType<Invite> = z
   .object(fields)
-  .meta({ id: 'Invite', description: 'A link by which one person may register.' })
+  .meta({ id: 'Invite', description: 'Link with which one person can register.' })
 
 export const createdInviteSchema: z.ZodType<CreatedInvite> = z
-  .object({ ...fields, link: z.string().meta({ description: 'Shown only here.' }) })
-  .meta({ id: 'CreatedInvite', description: 'A new invite. The link is in this answer and nowhere else.' })
+  .object({ ...fields, link: z.string().meta({ description: 'Shown only in this answer.' }) })
+  .meta({ id: 'CreatedInvite', description: 'A new invite. The link is shown only in this answer.' })
 
 export const inviteListSchema: z.ZodType<InviteList> = z
-  .object({ invites: z.array(inviteSchema).meta({ description: 'The newest first.' }) })
+  .object({ invites: z.array(inviteSchema).meta({ description: 'Newest first.' }) })
   .meta({ id: 'InviteList' })
 
 export const exampleInvite: Invite = {

@@ -17,13 +17,13 @@ const longestDays = 90
 
 const newInvite = {
   plan: {
-    schema: z.enum(planNames).default('Free').meta({ description: 'The plan of who takes it.' }),
+    schema: z.enum(planNames).default('Free').meta({ description: 'Plan of the account created with it.' }),
     expects: planInput.expects,
     words: planNames,
   },
-  note: optional(plainLine(200, { description: 'For whom it is.', examples: ['Ann of the desk'] })),
+  note: optional(plainLine(200, { description: 'Name of the invited person.', examples: ['Ann of the desk'] })),
   valid_days: {
-    schema: z.int().min(1).max(longestDays).default(7).meta({ description: 'How long it can be taken.' }),
+    schema: z.int().min(1).max(longestDays).default(7).meta({ description: 'Days until the invite expires.' }),
     expects: `a whole number of days from 1 to ${longestDays}`,
   },
 } satisfies InputsOf<NewInvite>
@@ -45,9 +45,9 @@ export const createInvite = defineEndpoint({
   name: 'admin.create-invite',
   method: 'POST',
   path: '/admin/invites',
-  summary: 'Invite somebody',
+  summary: 'Create an invite',
   description:
-    'Makes a link by which one person registers. It is in this answer and nowhere else. Where registration is closed nobody could take it, and none is made.',
+    'Creates a link with which one person registers. It is shown only in this answer. Rejected if registration is closed.',
   body: newInvite,
   bodyOptional: true,
   status: 201,
@@ -61,8 +61,8 @@ export const deleteInvite = defineEndpoint({
   name: 'admin.delete-invite',
   method: 'DELETE',
   path: '/admin/invites/{id}',
-  summary: 'Take an invite back',
-  description: 'Nobody can take it from now on. Who has taken it stays.',
+  summary: 'Revoke an invite',
+  description: 'The link stops working. An account created with it stays.',
   params: { id: id('invite') },
   status: 204,
   answer: z.undefined(),

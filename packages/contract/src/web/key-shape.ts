@@ -3,7 +3,7 @@ import { isoTime, wireTime } from '../wire.js'
 
 export type AccountKey = {
   readonly id: string
-  /** `null`: its operator made it without one. */
+  /** Null if the operator created it without one. */
   readonly name: string | null
   /** Its first 12 characters. */
   readonly prefix: string
@@ -13,7 +13,7 @@ export type AccountKey = {
   readonly revoked_at: string | null
 }
 
-/** With the key, which is in this answer and nowhere else. */
+/** With the key, which is shown only in this answer. */
 export type CreatedKey = AccountKey & { readonly key: string }
 
 /** Live ones and those that were revoked in the last 30 days, the oldest first. */
@@ -21,11 +21,11 @@ export type KeyList = { readonly keys: readonly AccountKey[] }
 
 const fields = {
   id: z.string(),
-  name: z.string().nullable().meta({ description: 'null: its operator made it without one.' }),
+  name: z.string().nullable().meta({ description: 'Null if the operator created it without one.' }),
   prefix: z.string().meta({ description: 'Its first 12 characters.', examples: ['p2p_7Hk2QzX9'] }),
   created_at: wireTime,
-  last_used_at: wireTime.nullable().meta({ description: 'To the minute, UTC; null: never.' }),
-  revoked_at: wireTime.nullable().meta({ description: 'null: it is live.' }),
+  last_used_at: wireTime.nullable().meta({ description: 'Last use to the minute, UTC; null if never used.' }),
+  revoked_at: wireTime.nullable().meta({ description: 'Null if the key is live.' }),
 }
 
 export const accountKeySchema: z.ZodType<AccountKey> = z
@@ -34,11 +34,11 @@ export const accountKeySchema: z.ZodType<AccountKey> = z
 
 export const createdKeySchema: z.ZodType<CreatedKey> = z
   .object({ ...fields, key: z.string().meta({ description: 'The key, shown only here.' }) })
-  .meta({ id: 'CreatedKey', description: 'A new key. The key itself is in this answer and nowhere else.' })
+  .meta({ id: 'CreatedKey', description: 'A new key. The key itself is shown only in this answer.' })
 
 export const keyListSchema: z.ZodType<KeyList> = z
   .object({
-    keys: z.array(accountKeySchema).meta({ description: 'The oldest first; revoked ones for 30 days more.' }),
+    keys: z.array(accountKeySchema).meta({ description: 'Oldest first; revoked keys stay for 30 days.' }),
   })
   .meta({ id: 'KeyList' })
 

@@ -5,7 +5,7 @@ import type { Input } from '../input.js'
 import { accountKeySchema, createdKeySchema, exampleCreatedKey, exampleKey, keyListSchema } from './key-shape.js'
 import { plainLine } from './person-inputs.js'
 
-const name: Input<string> = plainLine(64, { description: 'To tell keys apart.', examples: ['desk'] })
+const name: Input<string> = plainLine(64, { description: 'Name that distinguishes keys.', examples: ['desk'] })
 
 const shared = { root: webPrefix, access: { kind: 'session' }, errors: ['storage_unavailable'] } as const
 const ofKey = { path: '/keys/{id}', params: { id: id('key') } } as const
@@ -16,7 +16,7 @@ export const listKeys = defineEndpoint({
   method: 'GET',
   path: '/keys',
   summary: 'Your keys',
-  description: 'The oldest first. Revoked ones stay listed for 30 days.',
+  description: 'Oldest first. Revoked keys stay listed for 30 days.',
   answer: keyListSchema,
   example: { keys: [exampleKey] },
 })
@@ -26,8 +26,8 @@ export const createKey = defineEndpoint({
   name: 'keys.create',
   method: 'POST',
   path: '/keys',
-  summary: 'Make a key',
-  description: 'The key is in this answer and nowhere else: store it first. An account has at most five live ones.',
+  summary: 'Create a key',
+  description: 'The key is shown only in this answer: store it first. An account has at most 5 live keys.',
   body: { name },
   status: 201,
   answer: createdKeySchema,
@@ -53,7 +53,7 @@ export const deleteKey = defineEndpoint({
   name: 'keys.delete',
   method: 'DELETE',
   summary: 'Revoke a key',
-  description: 'Its next request is refused, and its streams close. One that was revoked before stays so.',
+  description: 'Its next request is rejected and its streams close. Revoking a revoked key changes nothing.',
   status: 204,
   answer: z.undefined(),
   example: undefined,

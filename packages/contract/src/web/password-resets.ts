@@ -5,7 +5,7 @@ import { accessSchema, exampleAccess } from './access.js'
 import { linkToken, optional, password } from './person-inputs.js'
 
 const keepAccess: Input<boolean> = {
-  schema: z.boolean().meta({ description: 'Keys, webhooks and inboxes go on.' }),
+  schema: z.boolean().meta({ description: 'If true, keys, webhooks and inboxes are kept.' }),
   expects: 'true or false',
 }
 
@@ -15,10 +15,10 @@ export const previewReset = defineEndpoint({
   root: webPrefix,
   path: '/password-resets/preview',
   access: { kind: 'visitor' },
-  summary: 'What a reset ends',
+  summary: 'Preview a password reset',
   description:
-    'How many keys, webhooks and inboxes end with the old password unless they are kept. The link stays good.',
-  body: { token: linkToken('What stands after the # of the link.') },
+    'Returns the number of keys, webhooks and inboxes that a reset deletes unless they are kept. The link stays valid.',
+  body: { token: linkToken('Text after the # of the link.') },
   answer: accessSchema,
   example: exampleAccess,
   errors: ['invalid_link'],
@@ -32,10 +32,10 @@ export const resetPassword = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Set a new password by a link',
   description:
-    'Takes the link that `p2p-server reset-link` prints, an admin makes or `reset-mails` sends: for an hour, once. Ends all sessions of the account, and all its keys, webhooks and inboxes, unless `keep_access` is true. The second factor stays as it is. The commonest passwords and the address itself are refused.',
+    'Accepts a link from `p2p-server reset-link`, an admin or `reset-mails`, once, within 1 hour. Ends all sessions, and deletes all keys, webhooks and inboxes unless `keep_access` is true. The second factor stays. Common passwords and the address itself are rejected.',
   body: {
-    token: linkToken('What stands after the # of the link.'),
-    new_password: password('The password from now on.'),
+    token: linkToken('Text after the # of the link.'),
+    new_password: password('New password.'),
     keep_access: optional(keepAccess),
   },
   status: 204,

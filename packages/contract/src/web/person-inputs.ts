@@ -15,7 +15,9 @@ export const email: Input<string> = {
   expects: 'an e-mail address',
 }
 
-/** An address that mail can reach: its domain has two names or more, and each begins and ends with a letter or a digit. */
+/**
+ * An address that mail can reach: its domain has two names or more, and each begins and ends with a letter or a digit.
+ */
 export const newEmail: Input<string> = {
   schema: email.schema.refine((address) => isReachable(address)).meta(emailMeta),
   expects: 'an e-mail address like ann@example.com',
@@ -62,7 +64,7 @@ export const linkToken = (description: string): Input<string> => ({
     .min(1)
     .max(512)
     .meta({ description, examples: ['V3r7c0d3'] }),
-  expects: 'what stands after the # of the link',
+  expects: 'the text after the # of the link',
 })
 
 /** One line of text for people to read, with nothing in it that a screen would obey. */

@@ -37,7 +37,7 @@ export type AccessNow = { readonly keys: number; readonly webhooks: number; read
 
 /** The secret of an authenticator app, before it is turned on. */
 export type FactorProposal = {
-  /** Base 32, for apps into which it is typed. */
+  /** Secret in Base 32, for typing into an app. */
   readonly secret: string
   readonly link: string
 }
@@ -46,7 +46,7 @@ export type FactorWanted = { readonly secret: string; readonly code: string; rea
 
 export type FactorEnd = { readonly current_password: string; readonly code: string }
 
-/** They are in this answer and nowhere else. */
+/** They are shown only in this answer. */
 export type RecoveryCodes = { readonly recovery_codes: readonly string[] }
 
 /** `closed`: registration is off. `invite`: registration needs an invite. `open`: every visitor can register. */
@@ -54,7 +54,7 @@ export const registrationModes = ['closed', 'invite', 'open'] as const
 export type RegistrationMode = (typeof registrationModes)[number]
 export type Registration = {
   readonly mode: LooseEnum<RegistrationMode>
-  /** This server sends mail: an account begins with a mailed link, and so does a new password. */
+  /** True if this server sends mail: registration and password resets then use a mailed link. */
   readonly by_mail: boolean
 }
 

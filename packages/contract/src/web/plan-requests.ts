@@ -6,8 +6,8 @@ import type { NewPlanRequest, PlanRequested } from './person-shape.js'
 
 const answer: z.ZodType<PlanRequested> = z
   .object({
-    told: z.boolean().meta({ description: 'The operator has been told.' }),
-    contact: z.string().nullable().meta({ description: 'An e-mail address to write to.' }),
+    told: z.boolean().meta({ description: 'True if the operator was notified.' }),
+    contact: z.string().nullable().meta({ description: 'E-mail address of the operator.' }),
   })
   .meta({ id: 'PlanRequested' })
 
@@ -19,10 +19,10 @@ export const requestPlan = defineEndpoint({
   access: { kind: 'session' },
   summary: 'Ask for another plan',
   description:
-    'Tells the operator, where they have set how; else `contact` is whom to write to. Where it is null as well, this server changes no plans on request. Three an hour.',
+    'Notifies the operator if that is configured; otherwise write to `contact`. If `contact` is null, this server changes no plans on request. At most 3 an hour.',
   body: {
     plan: planInput,
-    note: optional(plainLine(500, { description: 'Why, for the operator.', examples: ['We need the history.'] })),
+    note: optional(plainLine(500, { description: 'Reason, for the operator.', examples: ['We need the history.'] })),
   } satisfies InputsOf<NewPlanRequest>,
   answer,
   example: { told: true, contact: 'plans@example.com' },

@@ -6,10 +6,10 @@ import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire.js'
 export type RecentRequest = {
   readonly requested_at: string
   readonly method: string
-  /** Without its query. */
+  /** Path without the query. */
   readonly path: string
   readonly status: number
-  /** Milliseconds until the answer was there; `null` for a wrong key. */
+  /** Response time in milliseconds; `null` for a wrong key. */
   readonly took_ms: number | null
   /** Address of the client, without its last part. */
   readonly address: string
@@ -17,28 +17,24 @@ export type RecentRequest = {
   readonly code: LooseEnum<ErrorCode> | null
 }
 
-/** The newest first. */
+/** Newest first. */
 export type RecentRequestList = { readonly requests: readonly RecentRequest[] }
 
 const request: z.ZodType<RecentRequest> = z
   .object({
     requested_at: wireTime,
     method: z.string(),
-    path: z.string().meta({ description: 'Without its query.' }),
+    path: z.string().meta({ description: 'Path without the query.' }),
     status: wireCount,
-    took_ms: z
-      .number()
-      .min(0)
-      .nullable()
-      .meta({ description: 'Milliseconds until the answer was there; null for a wrong key.' }),
-    address: z.string().meta({ description: 'Where it came from, its last part left out.' }),
+    took_ms: z.number().min(0).nullable().meta({ description: 'Response time in milliseconds; null for a wrong key.' }),
+    address: z.string().meta({ description: 'Client address without its last part.' }),
     key_prefix: z.string().meta({ description: 'The first characters of the key.' }),
-    code: z.string().nullable().meta({ description: 'As in `detail.code`, where it was refused.' }),
+    code: z.string().nullable().meta({ description: 'Error code as in `detail.code`, if rejected.' }),
   })
   .meta({ id: 'RecentRequest' })
 
 const answer: z.ZodType<RecentRequestList> = z
-  .object({ requests: z.array(request).max(20).meta({ description: 'The newest first.' }) })
+  .object({ requests: z.array(request).max(20).meta({ description: 'Newest first.' }) })
   .meta({ id: 'RecentRequestList' })
 
 export const listRequests = defineEndpoint({
@@ -47,9 +43,9 @@ export const listRequests = defineEndpoint({
   root: webPrefix,
   path: '/requests',
   access: { kind: 'session' },
-  summary: 'What your keys asked a moment ago',
+  summary: 'Recent requests of your keys',
   description:
-    'The last 20 requests with keys of the account, and with wrong keys that begin like one of them, such as a mistyped or revoked one: from the first time this is asked until ten minutes after the last. They are kept in memory alone.',
+    'Last 20 requests with keys of the account, or with wrong keys that begin like one of them, such as mistyped ones. Recording starts with the first call and ends 10 minutes after the last. Kept in memory only.',
   answer,
   example: {
     requests: [

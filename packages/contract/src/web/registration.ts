@@ -7,10 +7,10 @@ import { type Registration, type RegistrationMode, registrationModes } from './p
 const answer: z.ZodType<Registration> = z
   .object({
     mode: z.enum(registrationModes).meta({
-      description: 'closed: nobody can register. invite: who has an invite. open: everybody.',
+      description: 'closed: no registration. invite: with an invite only. open: anyone.',
     }),
     by_mail: z.boolean().meta({
-      description: 'This server sends mail: an account begins with a mailed link, and so does a new password.',
+      description: 'True if this server sends mail: registration and password resets then use a mailed link.',
     }),
   })
   .meta({ id: 'Registration' })
@@ -21,8 +21,8 @@ export const getRegistration = defineEndpoint({
   root: webPrefix,
   path: '/registration',
   access: { kind: 'visitor' },
-  summary: 'Who can register',
-  description: 'As the operator has set it.',
+  summary: 'Registration settings',
+  description: 'Returns the settings of the operator.',
   answer,
   example: { mode: 'invite', by_mail: true },
 })
@@ -40,11 +40,11 @@ export const createAccount = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Register',
   description:
-    'Makes an account and logs its holder in. It begins on the Free plan, unless the invite names another. On a server that sends mail only an invite makes one here; ask for a link with `registration-mails`. From one network ten attempts are heard in 15 minutes, and three accounts without an invite are made a day. The commonest passwords and the address itself are refused.',
+    'Creates an account and logs in. The plan is Free unless the invite names another. If the server sends mail, this needs an invite; otherwise use `registration-mails`. One network has 10 attempts in 15 minutes and 3 accounts without an invite a day. Common passwords and the address itself are rejected.',
   body: {
     email: newEmail,
-    password: password('The password from now on.'),
-    invite: optional(linkToken('What stands after the # of an invite.')),
+    password: password('New password.'),
+    invite: optional(linkToken('Text after the # of the invite link.')),
   },
   status: 201,
   answer: accountSchema,
@@ -58,9 +58,9 @@ export const mailRegistration = defineEndpoint({
   root: webPrefix,
   path: '/registration-mails',
   access: { kind: 'visitor' },
-  summary: 'Have a link for a new account mailed',
+  summary: 'Request a registration link by mail',
   description:
-    'On an open server that sends mail; `registration` says so. Answers the same, and as fast, whether or not an account has the address: the mail says which. Five an hour.',
+    'For open servers that send mail (see `registration`). The answer and its timing are the same whether or not an account has the address; the mail differs. At most 5 an hour.',
   body: { email: newEmail, language: mailLanguage },
   status: 204,
   answer: z.undefined(),
@@ -76,10 +76,10 @@ export const createAccountByLink = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Register by a mailed link',
   description:
-    'Takes the link that `registration-mails` sends: for an hour, once. Makes the account of its address, on the Free plan, and logs its holder in. Three accounts a day are made from one network.',
+    'Accepts the link of `registration-mails` once, within 1 hour. Creates the account on the Free plan and logs in. At most 3 accounts a day from one network.',
   body: {
-    token: linkToken('What stands after the # of the link.'),
-    password: password('The password from now on.'),
+    token: linkToken('Text after the # of the link.'),
+    password: password('New password.'),
   },
   status: 201,
   answer: accountSchema,

@@ -8,9 +8,9 @@ export const mailReset = defineEndpoint({
   root: webPrefix,
   path: '/reset-mails',
   access: { kind: 'visitor' },
-  summary: 'Have a link for a new password mailed',
+  summary: 'Request a password reset by mail',
   description:
-    'Where the operator has set up mail; `registration` says so. Answers the same, and as fast, whether anybody logs in with the address. Five an hour.',
+    'For servers that send mail (see `registration`). The answer and its timing are the same whether or not an account has the address. At most 5 an hour.',
   body: { email, language: mailLanguage },
   status: 204,
   answer: z.undefined(),

@@ -11,8 +11,8 @@ const exampleSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 const proposal: z.ZodType<FactorProposal> = z
   .object({
-    secret: secretText.meta({ description: 'Base 32, for apps into which it is typed.' }),
-    link: z.string().meta({ description: 'An otpauth address, which opens an authenticator app.' }),
+    secret: secretText.meta({ description: 'Secret in Base 32, for typing into an app.' }),
+    link: z.string().meta({ description: '`otpauth` address that opens an authenticator app.' }),
   })
   .meta({ id: 'FactorProposal' })
 
@@ -21,8 +21,9 @@ export const proposeFactor = defineEndpoint({
   name: 'second-factor.propose',
   method: 'POST',
   path: '/second-factor/proposals',
-  summary: 'A secret for an authenticator app',
-  description: 'Makes a secret for codes by time (RFC 6238: SHA-1, 30 seconds, 6 digits). Nothing is turned on yet.',
+  summary: 'Create a secret for an authenticator app',
+  description:
+    'Creates a secret for time-based codes (RFC 6238: SHA-1, 30 seconds, 6 digits). Does not turn on the second factor yet.',
   status: 201,
   answer: proposal,
   example: {
@@ -32,14 +33,14 @@ export const proposeFactor = defineEndpoint({
 })
 
 const secret: Input<string> = {
-  schema: secretText.meta({ description: 'The secret that was proposed.', examples: [exampleSecret] }),
+  schema: secretText.meta({ description: 'The proposed secret.', examples: [exampleSecret] }),
   expects: 'the secret that was proposed',
 }
 
 const codes: z.ZodType<RecoveryCodes> = z
   .object({
     recovery_codes: z.array(z.string()).meta({
-      description: 'Ten codes for the day the app is lost, each good once. They are in this answer and nowhere else.',
+      description: 'Ten single-use codes in case the app is lost. They are shown only in this answer.',
     }),
   })
   .meta({ id: 'RecoveryCodes' })
@@ -51,8 +52,8 @@ export const turnFactorOn = defineEndpoint({
   path: '/second-factor',
   summary: 'Turn the second factor on',
   description:
-    'Each log-in needs a code from now on. Takes the password and a code, which proves that the app has the secret.',
-  body: { secret, code: factorCode, current_password: password('The password of the account.') },
+    'Each log-in then needs a code. Requires the password and a code, which proves that the app has the secret.',
+  body: { secret, code: factorCode, current_password: password('Password of the account.') },
   status: 201,
   answer: codes,
   example: { recovery_codes: ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567'] },
@@ -66,8 +67,8 @@ export const turnFactorOff = defineEndpoint({
   path: '/second-factor',
   summary: 'Turn the second factor off',
   description:
-    'The password alone logs in from now on. Takes the password and a code. If the app and the recovery codes are lost, the operator turns it off: `p2p-server accounts remove-second-factor`.',
-  body: { current_password: password('The password of the account.'), code: factorCode },
+    'Log-in then needs only the password. Requires the password and a code. If the app and the recovery codes are lost, the operator turns it off: `p2p-server accounts remove-second-factor`.',
+  body: { current_password: password('Password of the account.'), code: factorCode },
   status: 204,
   answer: z.undefined(),
   example: undefined,

@@ -30,29 +30,29 @@ export type ArchiveNow = {
 export const currencyNow = z
   .object({
     fiat: wireFiat,
-    buy: z.boolean().meta({ description: 'There is a price to buy at.' }),
-    sell: z.boolean().meta({ description: 'There is a price to sell at.' }),
+    buy: z.boolean().meta({ description: 'True if there is a buying price.' }),
+    sell: z.boolean().meta({ description: 'True if there is a selling price.' }),
   })
   .meta({ id: 'CurrencyNow' })
 
 export const serverNow = z
   .object({
     version: z.string(),
-    cycle_seconds: wireCount.meta({ description: 'How often each currency is asked about.' }),
+    cycle_seconds: wireCount.meta({ description: 'Interval between requests for each currency.' }),
     own_cycles: z
       .array(z.object({ fiat: wireFiat, cycle_seconds: wireCount }))
-      .meta({ description: 'Currencies with a rhythm of their own.' }),
-    storage_works: z.boolean().meta({ description: 'Whether prices can be written down.' }),
-    history_from_at: wireTime.nullable().meta({ description: 'The first price on record.' }),
+      .meta({ description: 'Currencies with an interval of their own.' }),
+    storage_works: z.boolean().meta({ description: 'True if prices can be stored.' }),
+    history_from_at: wireTime.nullable().meta({ description: 'Time of the first recorded price.' }),
     open_streams: wireCount,
     archive: z
       .object({
-        works: z.boolean().meta({ description: 'Whether markets can be kept.' }),
+        works: z.boolean().meta({ description: 'True if markets can be archived.' }),
         days: wireCount,
         bytes: wireCount,
       })
       .nullable()
-      .meta({ description: 'What is kept of every judged market; `null` where the operator wants none.' }),
+      .meta({ description: 'Archive of scored markets; null if the operator keeps none.' }),
   })
   .meta({ id: 'ServerNow' })
 

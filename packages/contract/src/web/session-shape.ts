@@ -4,7 +4,7 @@ import { isoTime, wireTime } from '../wire.js'
 export type AccountSession = {
   readonly id: string
   readonly created_at: string
-  /** Noted once an hour. */
+  /** Last use, updated once an hour. */
   readonly last_used_at: string
   readonly ends_at: string
   /** Address at which the session began, without its last part; `null` for sessions of earlier releases. */
@@ -18,7 +18,7 @@ export type RecentLogIn = {
   readonly succeeded: boolean
 }
 
-/** The newest first. */
+/** Newest first. */
 export type SessionList = {
   readonly sessions: readonly AccountSession[]
   readonly recent_log_ins: readonly RecentLogIn[]
@@ -34,28 +34,27 @@ export const sessionListSchema: z.ZodType<SessionList> = z
           .object({
             id: z.string(),
             created_at: wireTime,
-            last_used_at: wireTime.meta({ description: 'Noted once an hour.' }),
+            last_used_at: wireTime.meta({ description: 'Last use, updated once an hour.' }),
             ends_at: wireTime,
             network: network.meta({
-              description:
-                'Where it was begun, without the last part of the address; null for sessions of earlier releases.',
+              description: 'Client address at log-in without its last part; null for sessions of earlier releases.',
             }),
-            is_current: z.boolean().meta({ description: 'Whether this session asks.' }),
+            is_current: z.boolean().meta({ description: 'True for the session of this request.' }),
           })
-          .meta({ id: 'AccountSession', description: 'A browser that is logged in.' }),
+          .meta({ id: 'AccountSession', description: 'Session of a logged-in browser.' }),
       )
-      .meta({ description: 'The newest first.' }),
+      .meta({ description: 'Newest first.' }),
     recent_log_ins: z
       .array(
         z
           .object({
             attempted_at: wireTime,
-            network: network.meta({ description: 'Without the last part of the address.' }),
-            succeeded: z.boolean().meta({ description: 'False: the password was wrong.' }),
+            network: network.meta({ description: 'Client address without its last part.' }),
+            succeeded: z.boolean().meta({ description: 'False if the password was wrong.' }),
           })
-          .meta({ id: 'RecentLogIn', description: 'An attempt to log in to the account.' }),
+          .meta({ id: 'RecentLogIn', description: 'Log-in attempt.' }),
       )
-      .meta({ description: 'The newest first.' }),
+      .meta({ description: 'Newest first.' }),
   })
   .meta({ id: 'SessionList' })
 

@@ -15,8 +15,8 @@ export const createSession = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Log in',
   description:
-    'Begins a session, whose cookie comes with the answer. It ends 30 days after its last use, and 90 days after the log-in at the latest; the session that this browser had before ends at once, and so does the oldest of more than ten. A wrong password and an unknown address are told in the same words and the same time. An account with a second factor needs a `code`: without one the answer to the right password is `code_required`. A code works once; five wrong ones are heard in 15 minutes.',
-  body: { email, password: password('The password of the account.'), code: optional(factorCode) },
+    'Starts a session and sets its cookie. It ends 30 days after its last use, and 90 days after log-in at the latest. The previous session of this browser ends immediately; an account keeps its newest 10. A wrong password and an unknown address get the same answer in the same time. An account with a second factor needs a `code`: without one, a correct password is answered with `code_required`. A code works once; 5 wrong codes are allowed in 15 minutes.',
+  body: { email, password: password('Password of the account.'), code: optional(factorCode) },
   status: 201,
   answer: accountSchema,
   example: exampleAccount,
@@ -30,8 +30,8 @@ export const createSessionByLink = defineEndpoint({
   path: '/sessions/by-link',
   access: { kind: 'visitor' },
   summary: 'Log in by a link',
-  description: 'Takes the link that `p2p demo` prints, once, and begins a session as a password does.',
-  body: { token: linkToken('What stands after the # of the link.') },
+  description: 'Accepts the link printed by `p2p demo` once and starts a session.',
+  body: { token: linkToken('Text after the # of the link.') },
   status: 201,
   answer: accountSchema,
   example: exampleAccount,
@@ -56,7 +56,7 @@ export const listSessions = defineEndpoint({
   root: webPrefix,
   path: '/sessions',
   access: { kind: 'session' },
-  summary: 'Where you are logged in',
+  summary: 'Your sessions and log-ins',
   description:
     'The live sessions of the account, and its latest log-ins: at most 20 successful and 20 failed ones of the last 90 days. The last part of each address is left out.',
   answer: sessionListSchema,
@@ -84,7 +84,7 @@ export const endOtherSessions = defineEndpoint({
   path: '/sessions/others',
   access: { kind: 'session' },
   summary: 'Log out everywhere else',
-  description: 'Ends all sessions of the account but this one.',
+  description: 'Ends all other sessions of the account.',
   errors: ['storage_unavailable'],
 })
 
@@ -96,6 +96,6 @@ export const endAllSessions = defineEndpoint({
   path: '/sessions',
   access: { kind: 'session' },
   summary: 'Log out everywhere',
-  description: 'Ends all sessions of the account, this one as well.',
+  description: 'Ends all sessions of the account, including this one.',
   errors: ['storage_unavailable'],
 })

@@ -7,7 +7,7 @@ import type { NewAdmin } from './person-shape.js'
 
 const answer: z.ZodType<NewAdmin> = accountObject
   .extend({ first_key: createdKeySchema })
-  .meta({ id: 'NewAdmin', description: 'The first admin, with a key to begin with.' })
+  .meta({ id: 'NewAdmin', description: 'First admin, with a first key.' })
 
 export const setUp = defineEndpoint({
   name: 'setup.create',
@@ -17,11 +17,11 @@ export const setUp = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Become the admin',
   description:
-    'Makes the first admin of this server, with a key named `first`, and logs them in. The key is in this answer and nowhere else. Takes the link that `p2p-server setup-link` prints, or that the server wrote to the file `setup-link` of its data directory at its start: for 15 minutes, once.',
+    'Creates the first admin of this server with a key named `first`, and logs in. The key is shown only in this answer. Accepts the link of `p2p-server setup-link`, or of the file `setup-link` in the data directory, once, within 15 minutes.',
   body: {
-    token: linkToken('What stands after the # of the link.'),
+    token: linkToken('Text after the # of the link.'),
     email: newEmail,
-    password: password('The password from now on.'),
+    password: password('New password.'),
   },
   status: 201,
   answer,

@@ -14,13 +14,13 @@ export const slotsOfSpan: Readonly<Record<HistorySpan, { readonly count: number;
 
 export type SourceHistory = {
   readonly window: LooseEnum<HistorySpan>
-  /** `null`: all currencies together. */
+  /** Null for all currencies together. */
   readonly fiat: LooseEnum<Fiat> | null
-  /** When the first slot begins and the last one, which may still run, ends. */
+  /** Start of the first slot, and end of the last one, which may be in the future. */
   readonly from_at: string
   readonly to_at: string
   readonly slot_seconds: number
-  /** When this server last looked, to the minute; `null`: it never did. */
+  /** Last check by this server, to the minute; `null` if there was none. */
   readonly observed_at: string | null
   readonly exchanges: readonly ExchangeHistory[]
   /** Ongoing incidents first, those in most currencies at the top; then the newest. */
@@ -49,7 +49,7 @@ export type SlotState = SourceState | 'partly'
 
 export type Gap = {
   readonly started_at: string
-  /** `null`: it goes on. */
+  /** Null while it continues. */
   readonly ended_at: string | null
   readonly seconds: number
 }
@@ -66,7 +66,7 @@ export type SourceCause = FaultKind | 'implausible' | 'swapped_sides'
 
 export type Incident = {
   readonly kind: LooseEnum<IncidentKind>
-  /** `null`: all of them. */
+  /** Null for all exchanges. */
   readonly exchange: ExchangeName | null
   readonly cause: LooseEnum<SourceCause> | null
   readonly fiats: readonly LooseEnum<Fiat>[]
@@ -77,61 +77,60 @@ export type Incident = {
 const gap = z
   .object({
     started_at: wireTime,
-    ended_at: wireTime.nullable().meta({ description: '`null`: it goes on.' }),
+    ended_at: wireTime.nullable().meta({ description: 'Null while it continues.' }),
     seconds: wireCount,
   })
-  .meta({ id: 'Gap', description: 'A time without data that could be used.' })
+  .meta({ id: 'Gap', description: 'Period without usable data.' })
 
 const stripPart = z
   .object({
     state: z.enum(slotStates).nullable().meta({
       description:
-        '`partly`: some of the time, or in some of the currencies. `null`: this server did not look. Else as in `sources`.',
+        'State as in `sources`. partly: part of the time or some of the currencies. Null if this server did not check.',
     }),
-    slots: z.int().min(1).meta({ description: 'So many slots, one after the other, that are alike.' }),
+    slots: z.int().min(1).meta({ description: 'Number of consecutive equal slots.' }),
   })
   .meta({ id: 'StripPart' })
 
 export const incidentSchema: z.ZodType<Incident> = z
   .object({
     kind: z.enum(incidentKinds).meta({
-      description:
-        'A state of its source; offline: no exchange could be reached; unobserved: this server did not look.',
+      description: 'State of the source. offline: no exchange was reachable. unobserved: this server did not check.',
     }),
-    exchange: wireExchange.nullable().meta({ description: '`null`: all of them.' }),
-    cause: z.enum(sourceCauses).nullable().meta({ description: 'What was mostly behind it, where anything is known.' }),
-    fiats: z.array(wireFiat).meta({ description: 'The currencies it touched.' }),
+    exchange: wireExchange.nullable().meta({ description: 'Null for all exchanges.' }),
+    cause: z.enum(sourceCauses).nullable().meta({ description: 'Main cause, if known.' }),
+    fiats: z.array(wireFiat).meta({ description: 'Affected currencies.' }),
     started_at: wireTime,
-    ended_at: wireTime.nullable().meta({ description: '`null`: it goes on.' }),
+    ended_at: wireTime.nullable().meta({ description: 'Null while it continues.' }),
   })
   .meta({ id: 'Incident' })
 
 export const sourceHistorySchema: z.ZodType<SourceHistory> = z
   .object({
     window: z.enum(historySpans),
-    fiat: wireFiat.nullable().meta({ description: '`null`: all currencies together.' }),
-    from_at: wireTime.meta({ description: 'When the first slot begins, UTC.' }),
-    to_at: wireTime.meta({ description: 'When the last slot ends, UTC; it may still run.' }),
+    fiat: wireFiat.nullable().meta({ description: 'Null for all currencies together.' }),
+    from_at: wireTime.meta({ description: 'Start of the first slot, UTC.' }),
+    to_at: wireTime.meta({ description: 'End of the last slot, UTC; it may be in the future.' }),
     slot_seconds: wireCount,
     observed_at: wireTime
       .nullable()
-      .meta({ description: 'When this server last looked, to the minute; `null`: it never did.' }),
+      .meta({ description: 'Last check by this server, to the minute; null if there was none.' }),
     exchanges: z.array(
       z
         .object({
           exchange: wireExchange,
           parts: z.array(stripPart).meta({ description: 'All slots of the window, the oldest first.' }),
           answered_pct: wirePercent.min(0).max(100).nullable().meta({
-            description: 'Of the questions that fell due so many were answered; `null` where none fell due.',
+            description: 'Percentage of scheduled requests that were answered; null if none were scheduled.',
           }),
           longest_gap: gap.nullable(),
         })
         .meta({ id: 'ExchangeHistory' }),
     ),
-    incidents: z
-      .array(incidentSchema)
-      .meta({ description: 'What happened: what goes on first, in most currencies before all; then the newest.' }),
+    incidents: z.array(incidentSchema).meta({
+      description: 'Incidents: ongoing ones first, those with the most currencies at the top; then the newest.',
+    }),
     currencies: z.array(currencyNow),
     server: serverNow,
   })
-  .meta({ id: 'SourceHistory', description: 'How the exchanges have been doing, as this server saw it.' })
+  .meta({ id: 'SourceHistory', description: 'States of the exchanges over time, as this server saw them.' })

@@ -39,9 +39,9 @@ export const sourceHistory = defineEndpoint({
   root: webPrefix,
   path: '/source-history',
   access: { kind: 'reader', plan: 'Free' },
-  summary: 'How the exchanges have been doing',
+  summary: 'History of the exchanges',
   description:
-    'For each exchange how it stood slot by slot, how many questions it answered, its longest gap, and what happened. Once a minute the server looks at every exchange and currency and writes down what it sees; nobody edits that.',
+    'For each exchange: its state in each slot, the percentage of answered requests, its longest gap, and incidents. The server checks every exchange and currency once a minute and records the result, without manual edits.',
   query: {
     window: span,
     fiat: optionalFiat('Only this currency; all together when absent.'),

@@ -1,7 +1,7 @@
 /** Hosts of pages by exchange, `<id>.com` if undefined. An exchange that it lacks has no links. */
 export type LinkHosts = ReadonlyMap<string, readonly string[] | undefined>
 
-/** The address of an ad, if it lies on the exchange that the ad names. Addresses come from strangers. */
+/** Address of an ad, if it is on the exchange that the ad names. Addresses are untrusted. */
 export function adLink(exchange: string, url: string | null | undefined, hosts: LinkHosts): string | null {
   if (url == null || !hosts.has(exchange) || !URL.canParse(url)) return null
   const { protocol, hostname, port, username, password, href } = new URL(url)

@@ -6,7 +6,7 @@ import { bestPair } from './best-pair.js'
 const price = fc.option(fc.integer({ min: 4_000, max: 4_200 }).map((cents) => cents / 100))
 const side = fc.record({ buy: price, sell: price })
 
-test('the pair that is named is the one whose spread the server tells', () => {
+test('the named pair is the one with the spread of the server', () => {
   fc.assert(
     fc.property(fc.array(side, { maxLength: 6 }), (sides) => {
       const exchanges = sides.map((one, at) => ({ exchange: `e${at}`, ...one, buy_ads: 1, sell_ads: 1 }))

@@ -27,7 +27,7 @@ test('a text loses what could harm a terminal or a page', () =>
     },
   ))
 
-test('whatever a stranger writes, a terminal obeys nothing and cleaning again changes nothing', () => {
+test('any untrusted text is harmless in a terminal and cleaning again changes nothing', () => {
   const alphabet = fc.constantFrom(
     ...'ab王é🍋 ',
     '\x1b',

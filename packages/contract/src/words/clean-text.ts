@@ -1,5 +1,5 @@
 /**
- * Text from strangers without what a terminal would obey: escape sequences, control characters, characters that
+ * Untrusted text without terminal controls: escape sequences, control characters, characters that
  * reverse the direction of reading or hide. Line breaks and tabs become spaces.
  */
 export function cleanText(text: string): string {

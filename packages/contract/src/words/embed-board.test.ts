@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { embedBoard, isLoopback } from './embed-board.js'
 
-test('a title is text in what is pasted, whatever it is', () => {
+test('a title is plain text in the pasted HTML, whatever it contains', () => {
   const { frame, picture } = embedBoard({
     title: `"><script>alert('1')</script>\u202e&`,
     rules: ['ru_1', 'ru_2'],

@@ -42,7 +42,7 @@ const plans = [
 ]
 const fifty = { side: 'BUY', fiat: 'UAH', amount: 50_000, plans, trade_worth_usdt: 0.25 } as const
 
-test('the simplest way leads, and the others say what they add and what moving takes away', () => {
+test('the simplest way leads, and other plans name their gain and the cost of moving', () => {
   expect(said(fifty)).toBe(
     'One trade: 1,116.82 USDT from CedarDesk on Bitget. Two on Bitget: +1.42. Three on two exchanges: +1.56, less 1 USDT to move.',
   )
@@ -51,7 +51,7 @@ test('the simplest way leads, and the others say what they add and what moving t
   )
 })
 
-test('what is paid is saved, not gained', () => {
+test('a smaller payment is called saved, not gained', () => {
   const cheaper = [plan(1, ['bitget'], 1116.82), plan(2, ['bitget'], 1115.4)]
   expect(said({ ...fifty, amount: null, plans: cheaper })).toBe(
     'One trade: 1,116.82 UAH to CedarDesk on Bitget. Two on Bitget: saves 1.42.',
@@ -65,7 +65,7 @@ test('where one trade does not suffice, the simplest way says how many do', () =
   expect(said({ ...fifty, plans: many })).toBe('12 trades on two exchanges: 5,000.00 USDT, less 1 USDT to move.')
 })
 
-test('nothing is said without plans: the amount does not fit, or the server is older', () => {
+test('without plans there is no sentence: the amount does not fit, or the server is older', () => {
   expect(said({ ...fifty, plans: [] })).toBe('')
   expect(said({ side: 'BUY', fiat: 'UAH', amount: 1 })).toBe('')
   expect(recommendedInWords({ ...fifty, plans: plans.slice(0, 1) })).toBe('')

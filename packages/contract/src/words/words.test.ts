@@ -41,7 +41,7 @@ test('both languages have the same sentences with the same slots', () => {
   expect(keys.filter((key) => slotsOf(en[key]).join() !== slotsOf(uk[key]).join())).toEqual([])
 })
 
-test('a code of a newer server is shown as it is, harmlessly, and nothing is said in its name', () => {
+test('an unknown code of a newer server is shown sanitised, without a sentence of its own', () => {
   expect(inWords(uk, 'reason', 'of_the\u001b[2J_future')).toBe('of the future')
   expect(inWords(en, 'error', 'toString')).toBe('toString')
   expect(whyInWords(en, 'reason', 'of_the_future')).toBeNull()
@@ -49,12 +49,12 @@ test('a code of a newer server is shown as it is, harmlessly, and nothing is sai
   expect(speaksFor('of_the_future')).toBe(false)
 })
 
-test('reasons that are known are told by their words', () => {
+test('known reasons are shown in their words', () => {
   expect(inWords(en, 'source', 'held_out')).toBe('excluded')
   expect(whyInWords(uk, 'source', 'live')).toBe('Її ціни враховуються.')
 })
 
-test('a price of low confidence is told with the reason that says most, any other with nothing', () => {
+test('a price of low confidence is shown with its most important reason, any other price without one', () => {
   const reasons = ['little_evidence', 'wide_prices', 'ahead_of_others']
   expect(doubtInWords(en, { level: 'low', reasons })).toBe(
     'Low confidence: no other exchange comes near the best price.',

@@ -72,7 +72,7 @@ describe('opportunities', () => {
     expect(opportunities(both, { amountFiat: 1_000_000, feeUsdt: 0 })).toEqual([])
   })
 
-  test('hold the sell leg to what comes out, not to what went in', () => {
+  test('check the sell leg by the USDT that remain, not by the amount paid', () => {
     const exact = market([{ price: 41.32 }], [{ price: 41.6, minFiat: 10_050 }])
     const [only] = opportunities(exact, { amountFiat: 10_000, feeUsdt: 1 })
     expect(only?.sellPrice).toBe(41.4)
@@ -153,7 +153,7 @@ test('a crossed exchange pays by itself: nothing is moved, no fee is due, and pa
   expect(between.every(({ buyExchange, sellExchange }) => buyExchange !== sellExchange)).toBe(true)
 })
 
-test('an ordinary exchange pays nobody by itself', () => {
+test('an ordinary exchange has no profitable trip by itself', () => {
   const ordinary = judgeMarket('UAH', [
     aBoard(
       'binance',

@@ -38,7 +38,7 @@ const trip = { buyExchange: 'okx', sellExchange: 'bybit' }
 describe('since when a pair has been paying', () => {
   const first = profitablePairs(market(apart), [], startMs)
 
-  test('is told for amounts near each size that earns something', () => {
+  test('is returned for amounts near each profitable size', () => {
     for (const usdt of [200, 250, 999, 20_000]) {
       const isDeep = usdt < 10_000
       expect([usdt, profitableSince(first, trip, usdt)]).toEqual([usdt, isDeep ? startMs : null])
@@ -80,7 +80,7 @@ describe('since when a pair has been paying', () => {
     expect(profitableSince(back, trip, 250)).toBe(startMs - minute)
   })
 
-  test('is told of trips on one exchange, too, without a fee', () => {
+  test('includes trips on one exchange, without a fee', () => {
     const crossed = judgeMarket('UAH', [
       ...exchangeAt('okx', 41).slice(0, 1),
       ...exchangeAt('okx', 42).slice(1),

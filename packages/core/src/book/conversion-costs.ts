@@ -10,8 +10,8 @@ export type ConversionCosts = {
 export type FromTo = { readonly from: number; readonly to: number }
 
 /**
- * Against what USDT is worth in both currencies: paid above it, moved away, sold below it. Together they are exactly what
- * the whole costs against the cross rate. `null` unless the whole amount can be converted.
+ * Costs against the value of USDT in both currencies: bought above it, transferred, sold below it. Their sum is exactly
+ * the cost against the cross rate. `null` unless the whole amount can be converted.
  */
 export function conversionCosts({ buy, sell, feeUsdt, unfilled }: Conversion, worth: FromTo): ConversionCosts | null {
   if (buy === null || sell === null || unfilled !== null) return null

@@ -61,7 +61,7 @@ describe('the way', () => {
 })
 
 describe('what cannot be converted as a whole', () => {
-  test('for want of ads to buy from, is told in the currency that is paid', () => {
+  test('without ads to buy from, is in the currency of the payment', () => {
     const found = go(500_000)
     expect(found).toMatchObject({ sell: null, unfilled: { leg: 'buy', reason: 'not_enough_depth' } })
     expect(found.unfilled?.value).toBeCloseTo(500_000 - 90_000, 4)
@@ -92,7 +92,7 @@ describe('what cannot be converted as a whole', () => {
 })
 
 describe('the costs', () => {
-  test('are what is paid above the index, moved away, and sold below it', () => {
+  test('are the premium when buying, the transfer, and the discount when selling', () => {
     const costs = conversionCosts(go(20_650), { from: 41, to: 475 })
     expect(costs?.buy).toBeCloseTo(500 * 0.3, 6)
     expect(costs?.transfer).toBe(41)
@@ -124,7 +124,7 @@ function slowBest(from: TrustedMarket, to: TrustedMarket, amountFiat: number, fe
   return best?.received ?? null
 }
 
-test('no pair of exchanges brings more, and costs add up to what is lost', () => {
+test('no pair of exchanges brings more, and costs add up to the loss', () => {
   fc.assert(
     fc.property(
       judged,

@@ -65,7 +65,7 @@ const takenFrom = ({ boards }: TrustedMarket, side: Side): readonly Ad[] =>
     .map(({ ad }) => ad)
     .sort((a, b) => (side === 'BUY' ? a.price - b.price : b.price - a.price))
 
-test('whatever stands on the boards, each size is the quote for it, and within what is on offer', () => {
+test('for all boards, each size equals the quote for it, and stays within the supply', () => {
   fc.assert(
     fc.property(anyMarket, fc.constantFrom(...sides), (boards, side) => {
       const judged = judgeMarket('UAH', boards)

@@ -59,7 +59,7 @@ describe('filling an amount', () => {
     expect(fillGreedily(small, fiat(15_001))).toHaveLength(4)
   })
 
-  test('finds nothing for what is no amount', () =>
+  test('finds nothing for an invalid amount', () =>
     checkEach([0, -1, 999, Number.NaN], (value) => {
       expect(fillAmount(asks, 'BUY', fiat(value))).toBeNull()
     }))

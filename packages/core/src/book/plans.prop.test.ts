@@ -87,7 +87,7 @@ function checkFills({ fills, fiat, usdt }: TradePlan, { unit, value }: Amount): 
   expect((unit === 'fiat' ? fiat : usdt) / value).toBeCloseTo(1, 9)
 }
 
-test('no plan told is beaten by another with as many trades on as many exchanges, and the deal by none at all', () => {
+test('no returned plan is beaten by another with as many trades on as many exchanges, and the deal by none at all', () => {
   fc.assert(
     fc.property(
       fc.array(anyAd, { minLength: 1, maxLength: 18 }),

@@ -57,14 +57,14 @@ describe('a quote', () => {
     expect(answer.alternatives.map(({ exchange }) => exchange)).toEqual(['okx'])
   })
 
-  test('sells an amount of USDT for what it brings', () => {
+  test('sells an amount of USDT for its proceeds', () => {
     const answer = quote(market, { side: 'SELL', amount: { unit: 'usdt', value: 1_000 } })
     expect(answer.fills.map(({ ad }) => ad.price)).toEqual([41, 40.95])
     expect(answer.fiat).toBeCloseTo(30_000 + (1_000 - 30_000 / 41) * 40.95, 6)
     expect(answer.worstPrice).toBe(40.95)
   })
 
-  test('takes as many ads as there are when three do not suffice, and says what is left', () => {
+  test('takes as many ads as needed if three do not suffice, and returns the remainder', () => {
     const answer = quote(market, { side: 'BUY', amount: fiat(1_000_000) })
     expect(answer.fills).toHaveLength(6)
     expect(answer.unfilled).toEqual({ value: 1_000_000 - 5 * 30_000 - 10_000, reason: 'not_enough_depth' })
@@ -74,7 +74,7 @@ describe('a quote', () => {
     [fiat(500), {}, 'below_minimum'],
     [fiat(5_000), { accepts: () => false }, 'no_ads'],
     [fiat(5_000), { exchange: 'mexc' }, 'no_ads'],
-  ] as const)('tells why nothing could be filled: %o %o', (amount, narrower, reason) => {
+  ] as const)('names the reason when no amount could be filled: %o %o', (amount, narrower, reason) => {
     const answer = quote(market, { side: 'BUY', amount, ...narrower })
     expect(answer).toMatchObject({ fills: [], averagePrice: null, worstPrice: null, fiat: 0, usdt: 0 })
     expect(answer.unfilled).toEqual({ value: amount.value, reason })

@@ -59,7 +59,7 @@ describe('what a dollar costs', () => {
         for (const { source: who, day } of reading.rates) expect([who, day]).toEqual([one.name, '2026-10-01'])
     }))
 
-  test('is told for one unit, however many are listed', () => {
+  test('is given per unit, however many units a row lists', () => {
     const hundred = (id: string, before: string, after: string) =>
       ratesIn(read(source(id), listOf(source(id)).replace(before, after)))
     const row = /USD([\s\S]*?)1</
@@ -80,7 +80,7 @@ describe('what a dollar costs', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('the request', () => {
   test('names the day where it can', () =>
     checkEach(
       [

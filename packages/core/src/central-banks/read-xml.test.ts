@@ -21,7 +21,7 @@ describe('readXml', () => {
     expect(textAt(root as never, 'nothing')).toBe('')
   })
 
-  test('refuses what is not well formed', () =>
+  test('refuses malformed JSON', () =>
     checkEach(
       [
         ['nothing at all', ''],
@@ -69,7 +69,7 @@ describe('readXml', () => {
     expect(readXml(`<a>${'x'.repeat(499_994)}</a>`)).toBeNull()
   })
 
-  test('half a megabyte of the worst takes at most 5 times as long as harmless text', () => {
+  test('half a megabyte of the worst input takes at most 5 times as long as harmless text', () => {
     const msOf = (text: string) => {
       const startMs = performance.now()
       readXml(text)

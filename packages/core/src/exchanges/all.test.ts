@@ -8,7 +8,7 @@ import { defineExchange, noNames } from './define-exchange.js'
 import { readAnswer } from './read-answer.js'
 import { readPage } from './read-page.js'
 
-test('the list begins with the six of the specification, in its order; whoever comes later stands behind them', () => {
+test('the list begins with the six of the specification, in its order; later exchanges follow', () => {
   expect(exchangeIds.slice(0, 6)).toEqual(['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin'])
   expect(new Set(exchangeIds).size).toBe(exchangeIds.length)
 })
@@ -72,7 +72,7 @@ const bazaar = defineExchange({
   }),
 })
 
-test('adding an exchange takes one value: everything that reads takes it as it takes the others', () => {
+test('adding an exchange takes one value: every reader takes it like the built-in ones', () => {
   const all = [...exchanges, bazaar]
   expect(all.map((exchange) => exchange.id)).toEqual([...exchangeIds, 'bazaar'])
 

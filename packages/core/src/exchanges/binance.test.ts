@@ -26,7 +26,7 @@ const fullPage = (total: number, promoted = true) =>
     wire.total = total
   })
 
-describe('what is asked', () => {
+describe('the request', () => {
   test('names the side from the caller, with POST', () => {
     const request = binance.request({ fiat: 'UAH', side: 'BUY', page: 2, names: noNames })
     expect(request).toMatchObject({
@@ -65,7 +65,7 @@ describe('the paid ad in front', () => {
     expect(read(page).ads[1]?.promoted).toBe(true)
   })
 
-  test('is told by its number where no word stands beside it; number 1 is the best honest ad', () => {
+  test('is shown by its number without a name for it; number 1 is the best honest ad', () => {
     const numbered = (privilegeType: number) =>
       read(changed(({ data }) => Object.assign(data?.[1] ?? {}, { privilegeType }))).ads[1]?.promoted
     expect([8, 2, 1].map(numbered)).toEqual([true, true, false])
@@ -137,7 +137,7 @@ describe('an ad', () => {
     expect(slow).toMatchObject({ completionPct: 83.4, positivePct: null })
   })
 
-  test('says when its advertiser was last there, and what he demands', () => {
+  test("gives the advertiser's last time online and demands", () => {
     expect(slow?.lastSeenAtMs).toBe(observedAt - 423_000)
     expect(slow?.takerDemands?.extraVerification).toBe(true)
   })

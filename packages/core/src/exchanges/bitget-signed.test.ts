@@ -25,7 +25,7 @@ describe('the list of the documentation', () => {
       expect(reading).toMatchObject({ state: 'read', rejected: [] })
     }))
 
-  test('becomes the same uniform ad as on the open wire; what it does not tell is unknown', () => {
+  test('becomes the same uniform ad as from the public interface; missing fields are unknown', () => {
     expect(read(buyPage)).toMatchObject({
       state: 'read',
       more: false,
@@ -142,7 +142,7 @@ describe('refusals', () => {
       expect(readAnswer(wire, { ...answer, status: 403 }, context)).toMatchObject({ fault: { kind: 'blocked' } })
     }))
 
-  test('a code tells the kind of fault', () =>
+  test('a code determines the kind of fault', () =>
     checkEach(
       [
         ['40017', 'schema_drift'],
@@ -181,7 +181,7 @@ test('a request is signed as the documentation says: time, method, path, query b
   expect([signing.hash, signing.encoding, signing.passphrase]).toEqual(['sha256', 'base64', true])
 })
 
-test('only a key that is told to be read-only reads only', () => {
+test('a key is read-only only if the exchange calls it read-only', () => {
   const told = (permType: unknown) => rights?.readsOnly({ code: '00000', data: { permType } })
   expect(told('read-only')).toBe(true)
   for (const permType of ['read-and-write', 'read-only,withdraw', '', 'READ-ONLY']) expect(told(permType)).toBe(false)

@@ -75,7 +75,7 @@ export const bitget = defineExchange({
     lastSeenAtMs: null,
     accountAgeDays: null,
     promoted: false,
-    // Some ads serve new users only, but no known field tells which.
+    // Some ads serve new users only, but no known field marks them.
     restricted: false,
     takerDemands: null,
     payWindowMinutes: row.payDuration,

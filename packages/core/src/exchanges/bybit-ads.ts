@@ -47,7 +47,7 @@ export const belongsTo = (row: BybitRow, { fiat, side }: RowContext): boolean =>
   (row.currencyId ?? fiat) === fiat &&
   (row.tokenId ?? asset) === asset
 
-/** `person`: the id that tells this advertiser from all others. */
+/** `person`: the id that identifies this advertiser. */
 export const bybitAd = (row: BybitRow, person: string | null, { fiat, names, observedAtMs }: RowContext): AdFacts => ({
   adId: row.id ?? null,
   advertiserId: person,

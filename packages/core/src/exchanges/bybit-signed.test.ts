@@ -71,7 +71,7 @@ test('a request is signed as the documentation says: time, key, window, then que
   })
 })
 
-test('only a key that is told to be read-only reads only', () => {
+test('a key is read-only only if the exchange calls it read-only', () => {
   const told = (readOnly: unknown) => rights?.readsOnly({ retCode: 0, result: { readOnly } })
   expect(told(1)).toBe(true)
   for (const readOnly of [0, 2, -1]) expect(told(readOnly)).toBe(false)

@@ -22,7 +22,7 @@ const changed = (change: (item: Record<string, unknown>) => void): string => {
   return JSON.stringify(wire)
 }
 
-describe('what is asked', () => {
+describe('the request', () => {
   test('is made of strings, or Bybit refuses the request', () => {
     const body = bybit.request({ fiat: 'UAH', side: 'BUY', page: 1, names })?.body as Record<string, unknown>
     expect(body).toMatchObject({ tokenId: 'USDT', currencyId: 'UAH', side: '1', size: '50', page: '1', payment: [] })
@@ -88,7 +88,7 @@ describe('an ad', () => {
     expect(ads(board, { ...buying, names: noNames } as never)[0]?.paymentMethods).toEqual(['method 43', 'method 60'])
   })
 
-  test('knows its advertiser by the mask only: the user id is "0" for everybody', () => {
+  test('knows its advertiser by the mask only: the user id is "0" for all advertisers', () => {
     expect(nobody).toMatchObject({ advertiserId: null, url: null, nickname: 'Nobody Knows' })
   })
 
@@ -112,7 +112,7 @@ describe('an ad', () => {
     expect([river, nobody, pine].map((ad) => ad?.lastSeenAtMs)).toEqual([observedAt, null, 1_789_990_000_000])
   })
 
-  test('is of a merchant when Bybit has verified them; the tag that everybody needs to post is none', () => {
+  test('is of a merchant if Bybit has verified them; the tag that every advertiser needs is ignored', () => {
     expect(ads(board).map((ad) => ad.merchant)).toEqual([true, false, true])
     expect(ads(fixture('bybit/uah-sell.json'), selling)[0]?.merchant).toBe(true)
     const entry = ads(changed((item) => Object.assign(item, { authTag: ['GA'], authStatus: 2 })))
@@ -133,7 +133,7 @@ describe('an ad', () => {
     expect(open?.takerDemands?.extraVerification).toBe(false)
   })
 
-  test('of a page of 2026 tells who is verified and who may not take it', () => {
+  test('of a page of 2026 gives verification and the demands on takers', () => {
     const shown = ads(fixture('bybit/uah-buy-demands.json'))
     expect(shown.map((ad) => ad.merchant)).toEqual([true, false, false, true, null])
     expect(shown.map((ad) => ad.takerDemands?.extraVerification)).toEqual([false, true, true, true, false])
@@ -161,7 +161,7 @@ test('an empty board comes as an empty list or as null', () => {
   expect(ads(fixture('bybit/mdl-buy-null.json'))).toEqual([])
 })
 
-describe('no is said', () => {
+describe('no key of the list is named', () => {
   test.each([
     ['bybit/refused-parameter.json', 'schema_drift'],
     ['bybit/refused-login.json', 'blocked'],
@@ -187,7 +187,7 @@ describe('the payment list', () => {
 
   test('names ids', () => expect(names.payments.get('60')).toBe('Privat Bank'))
 
-  test('loses one odd entry, not the others', () => {
+  test('loses one odd entry, and keeps all other entries', () => {
     const list = read((result) => (result.paymentConfigVo as unknown[]).push(null, { paymentType: 5 }, 'x'))
     expect(list.payments.size).toBe(4)
   })

@@ -41,7 +41,7 @@ export const bybit = defineExchange({
   row: bybitRow,
   sideInRow: true,
   acceptsRow: belongsTo,
-  // Keyless callers see `userId` "0" on every ad; only the mask tells people apart.
+  // Keyless callers see `userId` "0" on every ad; only the mask distinguishes people.
   ad: (row, context) => bybitAd(row, row.userMaskId || null, context),
 
   dictionary: {

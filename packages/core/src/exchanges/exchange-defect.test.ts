@@ -14,7 +14,7 @@ test('every exchange of ours, and one that is made like them, has none', () => {
   for (const exchange of everyExchange) expect(exchangeDefect(exchange, [])).toBeNull()
 })
 
-test('what is no exchange is told what makes one', () => {
+test('a file without an exchange gets the list of required parts', () => {
   for (const value of [undefined, null, 1, 'bazaar', () => bazaar])
     expect(exchangeDefect(value, [])).toContain('defineExchange')
 })

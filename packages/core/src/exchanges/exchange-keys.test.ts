@@ -18,7 +18,7 @@ test('where an exchange wants a passphrase it comes along', () => {
   )
 })
 
-test('what is wrong is told, and nothing of it repeated', () =>
+test('a mistake in a file is reported without its text', () =>
   checkEach(
     [
       ['no JSON', 'WhatEverKey:Sup3r$ecretText', 'is JSON like'],

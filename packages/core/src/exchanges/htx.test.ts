@@ -24,7 +24,7 @@ describe('asking', () => {
     })
   })
 
-  test('knows nine currencies without its config list and has no market in the others', () => {
+  test('knows nine currencies without its config list and has no market in any other', () => {
     const asked = fiats.filter((fiat) => htx.request({ fiat, side: 'BUY', page: 1, names: noNames }) !== null)
     expect(asked).toEqual(['UAH', 'EUR', 'USD', 'KZT', 'GBP', 'TRY', 'KGS', 'INR', 'VND'])
   })
@@ -123,7 +123,7 @@ describe('reading', () => {
     expect(fixtureAds(htx, 'uah-sell')[1]?.completionPct).toBe(1)
   })
 
-  test('tells who is online, and nothing about when the others left', () => {
+  test('gives online advertisers, and no last time for offline ones', () => {
     expect(fixtureAds(htx, 'uah-buy')[0]?.lastSeenAtMs).toBe(observedAt)
     expect(fixtureAds(htx, 'uah-buy')[5]?.lastSeenAtMs).toBeNull()
   })

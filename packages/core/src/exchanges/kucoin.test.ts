@@ -155,7 +155,7 @@ describe('a refusal inside an HTTP 200', () => {
     expect(readBuilt(kucoin, { success: false, items: [] })).toMatchObject({ fault: { kind: 'unavailable' } })
   })
 
-  test('for asking too often is told apart', () => {
+  test('too many requests are a fault of their own', () => {
     expect(readFixture(kucoin, 'refused-rate')).toMatchObject({ fault: { kind: 'rate_limited' } })
   })
 })

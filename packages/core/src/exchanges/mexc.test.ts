@@ -68,7 +68,7 @@ describe('reading', () => {
     })
   })
 
-  test('names payment ids by the dictionary and shows unknown ones as what they are', () => {
+  test('names payment ids by the dictionary and shows unknown ones as they are', () => {
     const methods = fixtureAds(mexc, 'uah-buy').map((ad) => ad.paymentMethods)
     expect(methods[1]).toEqual(['Monobank', 'PrivatBank'])
     expect(methods[2]).toEqual(['Monobank', 'method 9041', 'PrivatBank'])

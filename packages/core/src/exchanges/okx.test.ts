@@ -23,7 +23,7 @@ const changed = (change: (data: Wire['data']) => void): string => {
 }
 const withFirst = (change: object) => changed(({ sell }) => Object.assign(sell[0] ?? {}, change))
 
-describe('what is asked', () => {
+describe('the request', () => {
   const query = (side: 'BUY' | 'SELL') => okx.request({ fiat: 'UAH', side, page: 1, names })?.query
 
   test("names the advertiser's side", () => {
@@ -111,7 +111,7 @@ describe('an ad', () => {
     for (const ad of ads(board)) expect(ad.ordersBasis).toBe('lifetime')
   })
 
-  test('of somebody without a nickname shows their masked address', () => {
+  test('of an advertiser without a nickname shows the masked address', () => {
     expect(masked).toMatchObject({ nickname: 'lil***@example.org', merchant: false })
   })
 
@@ -128,7 +128,7 @@ describe('an ad', () => {
       }
     }))
 
-  test('demands what it says it demands', () => {
+  test('demands exactly its listed terms', () => {
     expect(fresh?.takerDemands).toMatchObject({ minOrders: 10, minCompletionPct: 85 })
     expect(masked?.takerDemands?.extraVerification).toBe(true)
     const chosen = withFirst({ whitelistedCountries: ['PL', 'UA'] })

@@ -9,7 +9,7 @@ import { readPage } from './read-page.js'
 
 const plain = (id: string) => plainExchange(id, { name: id, origin: `https://www.${id}.com`, minIntervalMs: 500 })
 
-test('an exchange that is plugged in stands behind those of the list, for all who have looked at it', () => {
+test('a plugged-in exchange comes after the built-in ones, for every reader of the list', () => {
   const [zoo, bazaar] = [plain('zoo'), plain('bazaar')]
   const [ids, all] = [exchangeIds, exchanges]
   const before = [...exchangeIds]
@@ -23,7 +23,7 @@ test('an exchange that is plugged in stands behind those of the list, for all wh
   expect(['nowhere', 'bazaar', 'zoo', 'binance'].sort(inExchangeOrder)).toEqual(['binance', 'zoo', 'bazaar', 'nowhere'])
 })
 
-test('one that cannot stand beside them is refused, and nothing is listed', () => {
+test('an exchange with a conflicting id is refused, and nothing is listed', () => {
   plugIn(plain('fair'))
   const before = [...exchangeIds]
   expect(() => plugIn(plain('fair'))).toThrow('there is an exchange fair already')

@@ -26,7 +26,7 @@ test('a good answer is read', () => expect(read({})).toMatchObject({ state: 'rea
 describe('the status says', () => {
   const bodies = { json: '{"code":1}', html, empty: '', board: page }
 
-  test('tells the kind of fault, whatever the body', () =>
+  test('returns the kind of fault, for any body', () =>
     checkEach(
       [
         [429, 'rate_limited'],
@@ -88,7 +88,7 @@ describe('a 200 is', () => {
 describe('a 400 is', () => {
   const bad = (text: string) => readAnswer(bitgetSigned.wire, answer({ status: 400, text }), context)
 
-  test('a changed interface, whatever else is said in it', () => {
+  test('a changed interface, whatever else the answer contains', () => {
     for (const text of ['', html, '{', '[]', 'null', '{"code":"40017"}', '{"code":"00000","data":[]}', page])
       expect(bad(text)).toMatchObject(fault('schema_drift', { httpStatus: 400 }))
     expect(readAnswer(okx, answer({ status: 400, text: '{"code":1}' }), context)).toMatchObject(fault('schema_drift'))

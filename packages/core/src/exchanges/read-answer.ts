@@ -23,7 +23,7 @@ export function readAnswer(exchange: Exchange, answer: HttpAnswer, context: Page
   if (fault !== null) return { state: 'failed', fault }
   const reading = readPage(exchange, answer.text, context)
   if (answer.simulated !== true || reading.state === 'failed') return reading
-  // The address of an invented ad would lead to a stranger.
+  // The address of an invented ad could lead to a real person.
   return { ...reading, ads: reading.ads.map((ad) => ({ ...ad, url: null })) }
 }
 

@@ -11,7 +11,7 @@ describe('readJson', () => {
     }
   })
 
-  test('refuses what is no JSON', () =>
+  test('refuses text other than JSON', () =>
     checkEach(['', ' ', '{', '{"a":}', 'undefined', '<html>', '\ufeff{}', '{"a":1}}', "{'a':1}"], (text) =>
       expect(readJson(text)).toEqual({ ok: false, why: 'invalid' }),
     ))

@@ -1,4 +1,4 @@
-/** JSON from strangers: never throws, refuses what nests deeper than any exchange does. */
+/** Reads untrusted JSON: never throws, rejects deeper nesting than any exchange uses. */
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly why: 'invalid' | 'too-deep' }

@@ -65,7 +65,7 @@ describe('a page', () => {
     expect(readPage(broken, '{"rows":[]}', context)).toMatchObject({ fault: { kind: 'schema_drift' } })
   })
 
-  test('tells a fault without repeating what the exchange wrote', () => {
+  test("returns a fault without the exchange's own text", () => {
     const reading = readRows(times(9, { price: 'SECRET-TEXT' }))
     expect(JSON.stringify(reading)).not.toContain('SECRET')
   })
@@ -205,7 +205,7 @@ describe('texts', () => {
   })
 })
 
-test('nobody has a completion rate before the first order', () => {
+test('an advertiser without orders has no completion rate', () => {
   expect(only(readRows([good], example({ completedOrders: 0, completionPct: 0 }))).completionPct).toBeNull()
   expect(only(readRows([good], example({ completedOrders: 1, completionPct: 0 }))).completionPct).toBe(0)
 })

@@ -13,7 +13,7 @@ const rising = page(41, 41.1, 41.1, 41.2, 41.3, 41.4, 41.5)
 const falling = rising.toReversed()
 
 describe('a page runs backwards', () => {
-  test('from dear to cheap for who buys, from cheap to dear for who sells', () => {
+  test('from expensive to cheap for buyers, from cheap to expensive for sellers', () => {
     expect([runsBackwards(falling, 'BUY'), runsBackwards(rising, 'BUY')]).toEqual([true, false])
     expect([runsBackwards(rising, 'SELL'), runsBackwards(falling, 'SELL')]).toEqual([true, false])
   })
@@ -48,7 +48,7 @@ test('an exchange that keeps an order is not believed on a page that runs backwa
   expect(read(items.toReversed())).toMatchObject({ state: 'read', rowCount: 6 })
 })
 
-describe('OKX, whose order nobody has seen obeyed,', () => {
+describe('OKX, whose order has never been seen obeyed,', () => {
   const [sample] = JSON.parse(fixture('okx/uah-sell.json')).data.buy
   const bids = (count: number) =>
     Array.from({ length: count }, (_, index) => ({

@@ -11,7 +11,7 @@ test('the sides of a market lie where their middles are, however bait crosses th
   expect(sideCentres(asks(40, 41, 44, 44.1, 44.2), bids(48, 47, 43.5, 43.4, 43.3))).toEqual({ ask: 44, bid: 43.5 })
 })
 
-test('a crossed market is told as it is', () => {
+test('a crossed market is returned unchanged', () => {
   expect(sideCentres(asks(45.1, 45.2, 45.3), bids(47.5, 47.4, 47.3))).toEqual({ ask: 45.2, bid: 47.4 })
 })
 

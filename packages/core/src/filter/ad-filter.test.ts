@@ -41,7 +41,7 @@ describe('wanted ads', () => {
     expect(pricesOf({ minCompletionPct: 0.01 })).not.toContain(41.31)
   })
 
-  test('keep the verdicts of the market: who else is wanted says nothing about an ad', () => {
+  test('keep the verdicts of the market: filters on advertisers do not change trust', () => {
     const verdicts = new Map(market.boards.flatMap(({ ads }) => ads.map((judged) => [judged.ad.price, judged])))
     expect(verdicts.get(30)?.trusted).toBe(false)
     for (const { ad, ...verdict } of filterAds(market, { ...noFilter, minOrders: 3 }).boards[0]?.ads ?? [])
@@ -66,7 +66,7 @@ describe('wanted ways to pay', () => {
     expect(accepts([], ['wise', 'mono'], 'Wise', 'Monobank')).toBe(false)
   })
 
-  test('and excluded ones hold for the same name: what is both does not count', () => {
+  test('and excluded ones apply to the same name: an ad with both is left out', () => {
     expect(accepts(['bank'], ['monobank'], 'Monobank')).toBe(false)
     expect(accepts(['bank'], ['monobank'], 'Monobank', 'Wise')).toBe(false)
     expect(accepts(['bank'], ['monobank'], 'Monobank', 'A-Bank')).toBe(true)

@@ -24,7 +24,7 @@ export const noFilter: AdFilter = {
 }
 
 /**
- * A market with the wanted ads alone. Their verdicts stay: who else is wanted says nothing about an ad. Ways to pay do,
+ * A market with the wanted ads alone. Their verdicts stay, because filters on advertisers don't change trust. Payment methods do,
  * as rails have prices of their own, so `judgeForMethods` goes before this.
  */
 export const filterAds = (market: TrustedMarket, wanted: AdFilter): TrustedMarket => ({

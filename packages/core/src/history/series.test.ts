@@ -21,7 +21,7 @@ test('every moment of five minutes lies in one slot that starts on the grid', ()
 })
 
 describe('a series', () => {
-  test('gives back what was written, aligned to the grid and exact to 1/10,000', () => {
+  test('returns the written points, aligned to the grid and exact to 1/10,000', () => {
     const series = createSeries(10)
     writePoint(series, { ...point(0, 41.32, 40.98), t: start + 123_456 })
     writePoint(series, point(1, 26_412.5, 0.8641))
@@ -46,7 +46,7 @@ describe('a series', () => {
     expect(everything(series)).toEqual([point(0, 42, null)])
   })
 
-  test('forgets the oldest when it is full, and never what is newer than ninety-nine hundredths of it', () => {
+  test('forgets the oldest points when full, and never a newer one than 99 % of its length', () => {
     const series = createSeries(100)
     for (let slot = 0; slot < 1000; slot++) {
       writePoint(series, point(slot, 41 + slot / 1000, 40))

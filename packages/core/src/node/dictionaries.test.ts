@@ -55,7 +55,7 @@ describe('the names of an exchange', () => {
     expect(await nameOf('UAH')).toBe('monobank')
   })
 
-  test('that somebody unchecked has read for us never take the place of others, and are soon asked for again', async () => {
+  test('that an unchecked collector has read never replace other names, and are soon requested again', async () => {
     const lie = { ...answerOf('{"names":{"1":"Cash"}}'), remote: { checked: false, observedAtMs: 0 } }
     const first = start({ answers: [lie, monobank, lie] })
     expect(await first.nameOf('UAH')).toBe('Cash')
@@ -66,7 +66,7 @@ describe('the names of an exchange', () => {
     expect(first.asked).toHaveLength(3)
   })
 
-  test('are asked for again within a minute where nobody was there to ask', async () => {
+  test('are requested again within a minute if no collector was connected', async () => {
     const { ports, asked, dictionaries } = start({ answers: [{ ...answerOf('later'), status: 503 }] })
     await dictionaries.namesFor('UAH')
     ports.pass(20_000)

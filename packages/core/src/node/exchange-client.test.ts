@@ -71,7 +71,7 @@ describe('a book', () => {
     })
   })
 
-  test('is not asked for further pages once one repeats what was known', async () => {
+  test('is not asked for further pages once one repeats known ads', async () => {
     const same = rows(row(41), row(42))
     const { baseUrl, asked } = await servePages(same, same, same)
     const client = start({ exchanges: [plainExchange('a')], baseUrls: { a: baseUrl } })
@@ -105,7 +105,7 @@ describe('a book', () => {
     expect(asked.filter((path) => path.startsWith('/names'))).toHaveLength(1)
   })
 
-  test('is read without names when that list fails; only a currency nobody can number blames the list', async () => {
+  test('is read without names when that list fails; only a currency without a number blames the list', async () => {
     const { baseUrl } = await servePages(rows(row(41)))
     const broken = { ...plainDictionary(true), request: () => ({ method: 'GET', path: '/ads?page=9' }) as const }
     const named = plainExchange('a', { dictionary: broken })
@@ -166,7 +166,7 @@ describe('429', () => {
 })
 
 describe('a market', () => {
-  test('has every exchange’s outcome, whatever happens to the others', async () => {
+  test('has the outcome of every exchange, independent of failures elsewhere', async () => {
     const healthy = await servePages(rows(row(41)))
     const silent = await serveBytes(() => {})
     const reset = await serveBytes((socket) => socket.resetAndDestroy())
@@ -224,7 +224,7 @@ describe('a market', () => {
 })
 
 describe('a client', () => {
-  test('asks everybody in the list by default, each at an address of its own', () => {
+  test('asks every exchange of the list by default, each at its own address', () => {
     expect(new Set(exchanges.map(({ origin }) => origin)).size).toBe(exchanges.length)
     for (const { origin } of exchanges) expect(origin).toMatch(/^https:\/\//)
   })

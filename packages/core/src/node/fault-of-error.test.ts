@@ -5,7 +5,7 @@ import { faultOfError } from './fault-of-error.js'
 const errorWith = (code: string, cause?: Error) =>
   Object.assign(new Error('text of the other side', { cause }), { code })
 
-test('tells the kind of fault by the code', () =>
+test('returns the kind of fault by the code', () =>
   checkEach(
     [
       ['tls', 'CERT_HAS_EXPIRED'],

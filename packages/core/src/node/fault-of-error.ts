@@ -12,7 +12,7 @@ export function faultOfError(error: unknown): Fault {
   return faults.network
 }
 
-/** undici wraps what a socket threw; the innermost code is the most telling one. */
+/** undici wraps the error of a socket; the innermost code is the most specific one. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const inner = codeOf(error.cause)

@@ -14,7 +14,7 @@ const nowMs = 1_700_000_000_000
 const pace = { minIntervalMs: 0 }
 const market = { fiat: 'EUR', side: 'BUY' } as const
 
-test('what is read elsewhere, page by page, is the book that is read directly, of every exchange', async () => {
+test('a book read remotely, page by page, equals the book read directly, for every exchange', async () => {
   const simulator = await startSimulator({ seed: 7, exchanges: exchangeIds, now: () => nowMs })
   const { baseUrls } = simulator
   const reader = createPageReader({ exchanges, baseUrls, pace })

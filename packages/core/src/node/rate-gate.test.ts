@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRateGate } from './rate-gate.js'
 
-test('those who come at once get one turn of the event loop each, in their order', async () => {
+test('concurrent callers get one turn of the event loop each, in order', async () => {
   const nextSlot = createRateGate()
   const order: string[] = []
   const callers = ['first', 'second', 'third'].map((name) => nextSlot().then(() => order.push(name)))

@@ -91,7 +91,7 @@ describe.each(everyExchange.filter(({ signed }) => signed !== undefined))('$name
     },
   )
 
-  test('a clock that is wrong is told by the exchange', async () => {
+  test('a wrong clock is reported by the exchange', async () => {
     const simulator = await simulate(exchange)
     const client = open(exchange, simulator, { keys: simulator.keys, ports: { now: () => nowMs - 60_000 } })
     expect(await client.fetchBook(book)).toMatchObject({

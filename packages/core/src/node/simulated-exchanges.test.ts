@@ -106,7 +106,7 @@ describe('simulated exchanges', () => {
     expect(market.boards).toEqual([])
   })
 
-  test('one by one, break without touching the others, and recover', async () => {
+  test('one by one, exchanges break without affecting the rest, and recover', async () => {
     for (const { id } of exchanges) {
       const end = simulator.fault(id, { kind: 'blocked' })
       const broken = kindsOf(await fetchUah())

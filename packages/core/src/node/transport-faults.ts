@@ -11,7 +11,7 @@ export const faults = {
   dns: { kind: 'dns', message: 'The host name could not be resolved.' },
   tooLarge: { kind: 'too_large', message: 'The answer is larger than any honest page.' },
   noMarket: { kind: 'no_market', message: 'The exchange does not trade this currency.' },
-  brokenAdapter: { kind: 'schema_drift', message: 'The adapter of this exchange failed on what it was given.' },
+  brokenAdapter: { kind: 'schema_drift', message: 'The adapter of this exchange failed on the answer.' },
   redirect: { kind: 'redirect', message: 'The exchange points elsewhere; redirects are not followed.' },
   notHttp: { kind: 'bad_response', message: 'The answer is not valid HTTP.' },
   encoding: { kind: 'bad_response', message: 'The answer uses a compression that was not offered.' },

@@ -64,7 +64,7 @@ describe('a request', () => {
       response.end('{}')
     })
 
-  test('says honestly who asks, in which language and what can be inflated', async () => {
+  test('sends an honest user agent, language and accepted encodings', async () => {
     await start().send({ baseUrl: await recorder() }, get)
     expect(seen.at(-1)?.headers).toMatchObject({
       'user-agent': expect.stringMatching(/^p2p-rates\/\d+\.\d+\.\d+ \(.+\)$/),
@@ -101,7 +101,7 @@ describe('a request', () => {
 })
 
 describe('timeout', () => {
-  test('when nobody completes the connection', async () => {
+  test('when the host never completes the connection', async () => {
     // A TLS handshake that is never answered stands for a black hole, which loopback cannot offer.
     const silent = await serveBytes(() => {})
     expect(await outcomeOf(silent.replace('http:', 'https:'), { connectMs: 50 })).toEqual(faults.connectTimeout)
@@ -136,7 +136,7 @@ describe('timeout', () => {
 })
 
 describe('network', () => {
-  test('when nobody listens', async () => {
+  test('when the port is closed', async () => {
     expect(await outcomeOf('http://127.0.0.1:1')).toMatchObject({ kind: 'network' })
   })
 

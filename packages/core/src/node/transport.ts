@@ -69,7 +69,7 @@ async function exchangeWords(
     }
     const encoding = headerText(headers['content-encoding'])?.trim().toLowerCase() ?? ''
     const text = await body.bytes().then((wire) => readBody(wire, encoding, limits), faultOfError)
-    // The status tells the refusal; its body is only a hint and may be missing.
+    // The status shows the rejection; its body is only a hint and may be missing.
     if (typeof text !== 'string' && status < 400) return { ...text, httpStatus: status }
     return {
       status,

@@ -45,7 +45,7 @@ function aRecord(random: Random, startMs: number, level: number): Point[] {
   return points
 }
 
-test('the past of a formula is what somebody makes on paper of each recorded slot', () => {
+test('the past of a formula equals a calculation by hand over each recorded slot', () => {
   for (let world = 0; world < worlds; world++) {
     const random = createRandom(seedFor(seed, world))
     const level = random.pick([0.86, 9.9985, 41.3, 99.97, 480, 12_400])

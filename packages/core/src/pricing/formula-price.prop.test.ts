@@ -230,7 +230,7 @@ const isShown = (told: number, exact: number): boolean =>
   Math.abs(told - exact) <= (0.5 + 1e-6) * Number(`${shownStep(onPaper(exact))}e-18`) &&
   onPaper(told) % shownStep(onPaper(exact)) === 0n
 
-test('a price by formula is what somebody makes on paper of the ads on the boards', () => {
+test('a price by formula equals a calculation by hand over the ads on the boards', () => {
   const met = new Set<string>()
   for (let world = 0; world < worlds; world++) {
     const random = createRandom(seedFor(seed, world))

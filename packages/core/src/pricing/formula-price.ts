@@ -5,7 +5,7 @@ import type { Formula } from './formula.js'
 import { formulaBase, noBaseReasons } from './formula-base.js'
 import { type FormulaStep, formulaSteps, priceOfSteps } from './formula-steps.js'
 
-/** `not_positive`: the offsets have eaten the price up. */
+/** `not_positive`: the offsets left no price above zero. */
 export const noFormulaPriceReasons = [...noBaseReasons, 'not_positive'] as const
 export type NoFormulaPriceReason = (typeof noFormulaPriceReasons)[number]
 

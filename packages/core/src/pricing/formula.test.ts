@@ -57,7 +57,7 @@ describe('the base of a formula', () => {
     expect(base({ base: 'size', amountFiat: 10 })).toEqual({ reason: 'amount_does_not_fit' })
   })
 
-  test('tells nothing fresh from nothing to take', () => {
+  test('distinguishes no fresh data from no usable ads', () => {
     expect(base({ exchanges: ['mexc'] })).toEqual({ reason: 'no_data' })
     const poor = judgeMarket('UAH', [aBoard('okx', 'BUY', [{ price: 41.3, completedOrders: 0, completionPct: 0 }])])
     expect(formulaBase(aFormula(), poor)).toEqual({ reason: 'no_ads' })
@@ -117,7 +117,7 @@ describe('the past of a formula', () => {
     return { series, range: { from: 0, to: series.length } }
   }
 
-  test('is made of what was recorded, slot by slot, and of nothing where nothing was', () => {
+  test('uses only recorded slots, and leaves missing slots empty', () => {
     const both = [past([[0, 41.3], [1, 41.5], [3, null]]), past([[1, 41.4], [4, 42]])] // biome-ignore format: one line each
     const arithmetic = { ...plainArithmetic, offset: 0.1 }
     expect(formulaPast(aFormula({ arithmetic }), both)).toEqual([

@@ -14,14 +14,14 @@ const blocks = [blockDeal(7.02, 4_000), blockDeal(7.03, 1_300), blockDeal(7.04, 
 const cny = (asks: readonly Partial<Ad>[], bids: readonly Partial<Ad>[] = []) =>
   judgeMarket('CNY', [aBoard('okx', 'BUY', asks, 'CNY'), aBoard('okx', 'SELL', bids, 'CNY')])
 
-test('where everybody wants large amounts, the least of them is told with its best price', () => {
+test('if every ad wants large amounts, the smallest of them is returned with its best price', () => {
   const market = cny(blocks)
   expect(rates(market).bestBuy).toBeNull()
   expect(market.boards[0]?.ads.every(({ trusted }) => trusted)).toBe(true)
   expect(minTradeSize(market, 'BUY')).toEqual({ fromUsdt: 1_300, fromFiat: 9_139, price: 7.03, exchange: 'okx' })
 })
 
-test('nothing is told where a normal amount finds a price, where nobody offers, and where nobody can be trusted', () => {
+test('is null if a normal amount finds a price, without ads, and without trusted ads', () => {
   const everyday = { price: 7.04, minFiat: 100, maxFiat: 9_000 }
   expect(minTradeSize(cny([...blocks, everyday]), 'BUY')).toBeNull()
   expect(minTradeSize(cny(blocks), 'SELL')).toBeNull()
@@ -36,7 +36,7 @@ test('nothing is told where a normal amount finds a price, where nobody offers, 
   ).toBeNull()
 })
 
-test('an ad that asks more of the caller than he can show is no offer', () => {
+test('an ad that demands more than the caller has is no offer', () => {
   const demands = { minOrders: 500, minCompletionPct: null, minAccountAgeDays: null, extraVerification: false }
   const market = cny([blockDeal(7.02, 4_000), { ...blockDeal(7.03, 1_300), takerDemands: demands }])
   expect(minTradeSize(market, 'BUY')).toMatchObject({ price: 7.02 })

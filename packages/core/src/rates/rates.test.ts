@@ -68,7 +68,7 @@ describe('rounding', () => {
       },
     ))
 
-  test('refuses what is not a figure', () => {
+  test('refuses values other than figures', () => {
     expect(() => roundPct(Number.NaN)).toThrow(RangeError)
     expect(() => roundMoney(Number.POSITIVE_INFINITY)).toThrow(RangeError)
   })
@@ -96,7 +96,7 @@ describe('rates', () => {
     })
   })
 
-  test('leave out what is trusted and serves no normal caller', () => {
+  test('leave out trusted ads that serve no normal caller', () => {
     const market = judgeMarket('UAH', [
       aBoard('okx', 'BUY', [{ price: 41.49, minFiat: 80_000, maxFiat: 900_000 }, ...around(41.5, 6)]),
     ])

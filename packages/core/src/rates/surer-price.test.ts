@@ -17,13 +17,13 @@ function withLevels(levels: Readonly<Record<string, 'low' | 'medium' | 'high'>>,
   return { ...judged, boards, confidence: { ...judged.confidence, BUY: { level: side, reasons: [] } } }
 }
 
-test('beside a best price of low confidence stands the best that deserves more', () => {
+test('a best price of low confidence comes with the best more reliable one', () => {
   const market = withLevels({ bybit: 'low', okx: 'medium', binance: 'high' }, 'low')
   expect(surerPrice(market, 'BUY')).toEqual({ price: 41.2, exchange: 'okx', level: 'medium' })
   expect(rates(market).surer.BUY).toEqual({ price: 41.2, exchange: 'okx', level: 'medium' })
 })
 
-test('none stands beside a price that is sure enough, nor where no exchange deserves more', () => {
+test('is absent if the price is reliable enough, or no exchange is more reliable', () => {
   expect(surerPrice(withLevels({ okx: 'high' }, 'high'), 'BUY')).toBeNull()
   expect(surerPrice(withLevels({}, 'low'), 'BUY')).toBeNull()
 })

@@ -45,6 +45,6 @@ describe('confidence and number of exchanges', () => {
   })
 })
 
-test('one hour of madness at noon does not reach it, as long as most slots are sane', () => {
+test('an hour of madness at noon has no effect, as long as most slots are sane', () => {
   expect(fixingOf(points(41, 41.1, 41, 41.1, 41, 41.1, 41, 60, 60, 60, 60, 60))?.value).toBe(41.1)
 })

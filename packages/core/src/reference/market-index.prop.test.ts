@@ -74,7 +74,7 @@ const scaled = (board: TrustedBoard, by: number): TrustedBoard => ({
   consensus: board.consensus && { ...board.consensus, price: board.consensus.price * by },
 })
 
-test('of three and more nobody alone decides: wherever one exchange goes, the others hold the index', () => {
+test('of three and more no single exchange decides: an outlier cannot move the index away from the rest', () => {
   fc.assert(
     fc.property(judged, fc.nat(3), fc.constantFrom(0.5, 0.9, 1.1, 2), (market, which, by) => {
       const exchanges = [...new Set(market.boards.map(({ exchange }) => exchange))]
@@ -97,7 +97,7 @@ test('of three and more nobody alone decides: wherever one exchange goes, the ot
 })
 
 describe('weights', () => {
-  test('of three and more are never above 40 % of all, and as they were where nobody was', () => {
+  test('of three and more are never above 40 % of all, and unchanged if none was', () => {
     fc.assert(
       fc.property(fc.array(weight, { minLength: 3, maxLength: 8 }), (evidence) => {
         const capped = cappedWeights(evidence)
@@ -120,7 +120,7 @@ describe('weights', () => {
   })
 })
 
-test('what is recorded of an index is read back, to the last digit that is kept', () => {
+test('a recorded index reads back to the last stored digit', () => {
   fc.assert(
     fc.property(judged, (market) => {
       const index = marketIndex(market)

@@ -92,7 +92,7 @@ describe('a side that is missing', () => {
     expect(indexOf(opposite)).toBeNull()
   })
 
-  test('is missing as well where nobody on it is trusted', () => {
+  test('is also missing without a trusted ad', () => {
     const nobody = [
       ...exchange('binance', 41.4, 41),
       aBoard('okx', 'BUY', [{ price: 41.5 }]),
@@ -127,7 +127,7 @@ describe('an exchange with 90 % of all ads', () => {
     expect(shown([...giant(43, 42.6), ...others]).value).toBeCloseTo(41.3, 2)
   })
 
-  test('is the index where the others are too thin to speak for themselves', () => {
+  test('is the index if other exchanges are too thin to count', () => {
     const thin = ['bybit', 'okx', 'mexc'].flatMap((id) => exchange(id, 42.1, 41.7, { ads: 1 }))
     expect(Math.abs(shown([...giant(41.5, 41.1), ...thin]).value / 41.3 - 1)).toBeLessThan(0.016)
   })
@@ -140,16 +140,19 @@ describe('an exchange that falls out and returns', () => {
     ...exchange('okx', 42.2, 41.8),
     ...exchange('mexc', 41.3, 40.9),
   ]
-  test.each(['binance', 'bybit', 'okx', 'mexc'])('%s: the index stays within what those say who are in', (out) => {
-    const left = distant.filter((board) => board.exchange !== out)
-    const centres = judgeMarket('UAH', left).boards.flatMap(({ consensus }) => consensus?.price ?? [])
-    const { value, sources } = shown(left)
-    expect(sources).toBe(3)
-    expect(value).toBeGreaterThanOrEqual(Math.min(...centres))
-    expect(value).toBeLessThanOrEqual(Math.max(...centres))
-    // No farther than its neighbours are from each other.
-    expect(Math.abs(value / shown(distant).value - 1)).toBeLessThan(0.006)
-  })
+  test.each(['binance', 'bybit', 'okx', 'mexc'])(
+    '%s: the index stays between the prices of the exchanges in it',
+    (out) => {
+      const left = distant.filter((board) => board.exchange !== out)
+      const centres = judgeMarket('UAH', left).boards.flatMap(({ consensus }) => consensus?.price ?? [])
+      const { value, sources } = shown(left)
+      expect(sources).toBe(3)
+      expect(value).toBeGreaterThanOrEqual(Math.min(...centres))
+      expect(value).toBeLessThanOrEqual(Math.max(...centres))
+      // No farther than its neighbours are from each other.
+      expect(Math.abs(value / shown(distant).value - 1)).toBeLessThan(0.006)
+    },
+  )
 
   test('back at prices of its own it is one voice of many', () => {
     const back = [...calm, ...exchange('bitget', 43.5, 43.1)]

@@ -91,7 +91,7 @@ describe('a pattern is found', () => {
       expect(Math.abs((cell.deltaPct ?? Number.NaN) - expected(cell)), JSON.stringify(cell)).toBeLessThan(0.12)
   })
 
-  test('under noise, and the noise is told', () => {
+  test('under noise, and the noise is returned', () => {
     const random = createRandom(5)
     const { cells, noisePct } = gridOf(market(120, june, (t) => pattern(t) + 0.001 * random.normal()))
     for (const cell of cells) expect(Math.abs((cell.deltaPct ?? Number.NaN) - expected(cell))).toBeLessThan(0.15)
@@ -143,7 +143,7 @@ describe.each([
   })
 })
 
-test('hours that nobody saw are empty, and so is all of a past that is too short', () => {
+test('hours without records are empty, and so is a past that is too short', () => {
   const noNights: Path = (t) => (wall(kyiv, t).hour < 3 ? null : 0)
   for (const { hour, deltaPct, count } of gridOf(market(40, june, noNights)).cells)
     expect([hour, deltaPct === null, count === 0]).toEqual([hour, hour < 3, hour < 3])

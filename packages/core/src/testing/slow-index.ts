@@ -1,6 +1,6 @@
 import type { TrustedMarket } from '../trust/judgement.js'
 
-/** The reference index as its page tells it, written without a look at the code: by search, and slowly. */
+/** The reference index as documented, written independently of the code: by search, and slowly. */
 export function slowIndex({ boards }: TrustedMarket): { value: number; buy: number; sell: number } | null {
   const exchanges = new Map<string, { ask?: number; bid?: number; evidence: number }>()
   for (const { exchange, side, consensus, ads } of boards) {

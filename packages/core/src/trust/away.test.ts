@@ -7,7 +7,7 @@ import { judgeMarket } from './judge-market.js'
 const present = [41.5, 41.52, 41.55, 41.58, 41.6, 41.62, 41.65, 41.7].map((price) => ({ price }))
 const asleep = { price: 41.4, adId: 'asleep', lastSeenAtMs: minutesAgo(300) }
 
-test('who sleeps is trusted as before, but not ahead of everybody who is there', () => {
+test('an offline advertiser is trusted as before, but not ahead of all online ones', () => {
   const market = judgeMarket('UAH', [aBoard('okx', 'BUY', [asleep, ...present])])
   const [first] = market.boards[0]?.ads ?? []
   expect(first).toMatchObject({ trusted: true, eligible: false, ad: { adId: 'asleep' } })
@@ -18,7 +18,7 @@ test('who sleeps is trusted as before, but not ahead of everybody who is there',
   ).not.toContain('asleep')
 })
 
-test('who sleeps behind the others is the price of an exchange that has nobody else', () => {
+test('an offline advertiser behind all online ones is the price of an exchange without another ad', () => {
   const market = judgeMarket('UAH', [
     aBoard('okx', 'BUY', present),
     aBoard('mexc', 'BUY', [{ ...asleep, price: 41.56 }]),

@@ -36,7 +36,7 @@ describe('confidence', () => {
     expect(level(7).reasons).toEqual(['little_evidence'])
   })
 
-  test('is low where nobody offers what a normal caller could take', () => {
+  test('is low without an ad usable by a normal caller', () => {
     const far = exchanges.map((exchange) =>
       aBoard(
         exchange,
@@ -61,7 +61,7 @@ describe('confidence', () => {
     expect(confidence([led, ...near.slice(1)]).reasons).toContain('tempting_price')
   })
 
-  test('is low when two grave doubts come together, as they do where somebody lies', () => {
+  test('is low with two severe doubts together, as with a lying advertiser', () => {
     const maxGateShareOfBest = { price: 41.08, completedOrders: 3_000, completionPct: 99.5, merchant: true }
     const led = aBoard('binance', 'BUY', [...around(41.56), maxGateShareOfBest])
     const near = [led, ...asks(41.56).slice(1)]
@@ -75,7 +75,7 @@ describe('confidence', () => {
     expect(confidence(asks(), { previous: where(41.4) }).level).toBe('high')
   })
 
-  test('is not high while a quarter of the people ask for much more than the others still do', () => {
+  test('is not high while a quarter of the advertisers ask for much more than the rest', () => {
     const leaving = exchanges.map((exchange) =>
       aBoard(
         exchange,
@@ -134,7 +134,7 @@ describe('confidence', () => {
     expect(judgeMarket('UAH', [...two, ...bids()]).confidence.BUY).toEqual({ level: 'high', reasons: [] })
   })
 
-  test('is not high where one exchange alone shows anything, whoever else answers', () => {
+  test('is not high if only one exchange has ads, however many answer', () => {
     const alone = exchanges.map((exchange) => aBoard(exchange, 'BUY', exchange === 'okx' ? around(41.5, 30) : []))
     expect(confidence(alone)).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
     const two = exchanges.map((exchange, at) => aBoard(exchange, 'BUY', at < 2 ? around(41.5, 30) : []))
@@ -173,7 +173,7 @@ describe('confidence', () => {
     expect(confidence([spread, ...asks().slice(1)]).reasons).not.toContain('capped_elsewhere')
   })
 
-  test('is told for each exchange, so that a doubted best price leaves the others sure', () => {
+  test('is given for each exchange, so that a doubted best price leaves the rest reliable', () => {
     const ahead = aBoard('binance', 'BUY', around(41))
     const { boards } = judgeMarket('UAH', [ahead, ...asks().slice(1), ...bids()], { exchangesAsked: 6 })
     const levels = boards.filter(({ side }) => side === 'BUY').map(({ confidence }) => confidence?.level)

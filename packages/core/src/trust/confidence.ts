@@ -77,7 +77,7 @@ function bestCost({ judged }: BoardEvidence): number | null {
   return best === undefined ? null : logCostOf(best.ad.price, judged.side)
 }
 
-/** A grave doubt alone leaves a price plausible. Two of them together are the mark of a lie. */
+/** One severe doubt leaves a price plausible. Two together indicate a false price. */
 type Doubt = { readonly reason: ConfidenceReason; readonly severe: boolean }
 
 function doubtsAbout(best: BestPriceOfSide, boards: readonly BoardEvidence[], weight: number): Doubt[] {
@@ -101,10 +101,12 @@ function doubtsAbout(best: BestPriceOfSide, boards: readonly BoardEvidence[], we
 /** Few honest best prices and most lies stand beyond this part of the gate. */
 const maxGateShareOfBest = 0.6
 
-/** From here on the opposite side is too far away, or absent, to check a price: bait with a record would be called high. */
+/**
+ * From here on the opposite side is too far away, or absent, to check a price: bait with a record would be called high.
+ */
 const unprotected = 0.5
 
-/** Nearly all of an exchange stand at one better price. Whether a platform's cap is the market, no list can tell. */
+/** Nearly all ads of an exchange have one better price. A list can't show whether a platform's cap is the market. */
 function hasRefusedWall({ judged }: BoardEvidence, cost: number): boolean {
   const better = judged.ads.filter(({ ad }) => logCostOf(ad.price, judged.side) < cost)
   const [first] = better

@@ -9,7 +9,7 @@ const cluster = (low: number, step = 0.002) =>
 const consensusOf = (...boards: readonly ReturnType<typeof aBoard>[]) =>
   judgeMarket('UAH', boards).boards.map(({ consensus }) => consensus ?? expect.fail('no consensus'))
 
-test('beside the other side a board carries the width it measured five times as far, alone three times', () => {
+test('next to the opposite side a board has five times its measured width, alone three times', () => {
   const reach = (...boards: readonly ReturnType<typeof aBoard>[]) => {
     const [board] = consensusOf(aBoard('binance', 'BUY', cluster(40, 0.001)), ...boards)
     expect(board?.weight).toBeGreaterThan(8)
@@ -21,7 +21,7 @@ test('beside the other side a board carries the width it measured five times as 
   expect(reach(aBoard('binance', 'SELL', cluster(42, 0.001)))).toBeCloseTo(3, 6)
 })
 
-test('a board that leaves the others is held back, however sure of itself it is', () => {
+test('a board that moves away from all other boards is held back, however narrow it is', () => {
   const others = ['bybit', 'okx', 'mexc'].map((exchange) => aBoard(exchange, 'BUY', cluster(40)))
   const [lost, ...rest] = consensusOf(aBoard('binance', 'BUY', cluster(46)), ...others)
   const away = Math.log((lost?.price ?? 0) / (rest[0]?.price ?? 1))

@@ -26,7 +26,7 @@ export type Centre = {
   /** The vote of its own advertisers. Only their middle may be remembered: a memory that feeds on itself never ends. */
   readonly ownVotes: VoteSummary | null
   readonly peerCentre: number | null
-  /** Prices that moved within the last hour, here and elsewhere; `null` where no other exchange can tell. */
+  /** Prices that moved within the last hour, here and elsewhere; `null` if no other exchange has data. */
   readonly active: ActiveCentre | null
   /** The other exchanges moved the centre away from where its own votes put it. */
   readonly clamped: boolean
@@ -37,7 +37,10 @@ export type Unbounded = Omit<Centre, 'gate' | 'exposure'>
 
 export type ActiveCentre = {
   readonly centre: number
-  /** Ads that stand where everything around them has moved: of a board that is frozen, or of a payment rail that is dead. */
+  /**
+   * Ads that stand where everything around them has moved: of a board that is frozen, or of a payment rail that is
+   * dead.
+   */
   readonly left: ReadonlySet<Candidate>
 }
 
@@ -64,7 +67,7 @@ export function findCentres(boards: readonly BoardInput[]): (Unbounded | null)[]
   return boards.map((board, index) => centreOf(board, summaries[index] ?? null, othersOf(summaries, index), skew, left))
 }
 
-/** The market as the other exchanges see it; `null` when fewer than two of them can tell. */
+/** The market as the other exchanges see it; `null` if fewer than two of them have data. */
 function centreOfOthers(others: readonly VoteSummary[]): number | null {
   const heard = others.filter(({ weight }) => weight >= 0.5)
   if (heard.length < 2) return null

@@ -5,7 +5,7 @@ import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 
 /**
- * Hryvnia in the autumn of 2026: three exchanges on which people buy for less than others sell for, on the same banks.
+ * Hryvnia in the autumn of 2026: three exchanges with buy prices below sell prices for the same banks.
  */
 const banks = [['Monobank'], ['PrivatBank', 'PUMB'], ['PUMB', 'Monobank'], ['PrivatBank']]
 const ladder = (from: number, step: number, count = 12): Partial<Ad>[] =>
@@ -34,7 +34,7 @@ describe('a market in which buying is cheaper than selling', () => {
     ])
   })
 
-  test('is shown on the only exchange that is in, as long as its own rails cross', () => {
+  test('is shown on the only available exchange, as long as its own rails cross', () => {
     const shown = rates(judgeMarket('UAH', crossed('binance', 45.15, 47.5)))
     expect(shown).toMatchObject({ bestBuy: { price: 45.15 }, bestSell: { price: 47.5 } })
   })
@@ -51,7 +51,7 @@ describe('a market in which buying is cheaper than selling', () => {
     expect(rates(judgeMarket('UAH', hryvnia([bait]))).bestBuy?.price).toBe(45.1)
   })
 
-  test('is not believed of one exchange when the others are not crossed', () => {
+  test('is not accepted from one exchange when no other is crossed', () => {
     const plain = (exchange: string) => crossed(exchange, 47.3, 46.9)
     const market = judgeMarket('UAH', [
       ...crossed('binance', 46.95, 47.25),

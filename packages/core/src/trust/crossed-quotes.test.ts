@@ -15,11 +15,11 @@ const crossers = (boards: ReturnType<typeof on>) =>
     ads.filter(({ reasons }) => reasons.some(({ code }) => code === 'crosses_market')),
   )
 
-test('nobody is doubted for crossing where all exchanges cross alike', () => {
+test('no ad loses points for crossing if all exchanges cross alike', () => {
   expect(crossers(['binance', 'bybit', 'okx'].flatMap((exchange) => on(exchange, 45.15, 47.5)))).toEqual([])
 })
 
-test('where sides do not cross, whoever does is doubted', () => {
+test('if sides do not cross, a crossing ad loses points', () => {
   const plain = ['binance', 'bybit', 'okx'].flatMap((exchange) => on(exchange, 47.5, 47))
   const [asks, ...rest] = plain
   const bait = { price: 46.9, completedOrders: 60, adId: 'bait' }

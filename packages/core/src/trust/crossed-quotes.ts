@@ -51,8 +51,8 @@ export function penalizeCrossing(
 
 /**
  * The rails of a crossed exchange on which the sides really cross. With three or more ads on both sides, their middles
- * tell. Other rails follow the other exchanges. Where those cannot be asked, a rail has to cross by more than people who
- * are slow to reprice explain.
+ * decide. Other rails follow the other exchanges. Where those cannot be asked, a rail has to cross by more than people
+ * who are slow to reprice explain.
  */
 function crossedRails(own: ByRail, others: ByRail, crossed: CrossedStatus): ReadonlySet<string> {
   const likeOthers = crossed === 'market-wide'

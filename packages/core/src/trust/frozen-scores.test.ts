@@ -42,7 +42,7 @@ function simulatedBoards(seed: number): Board[] {
 }
 
 /** After a deliberate change of the rules: `vitest run frozen-scores --update`, and say why in the commit. */
-test('the scores of ten simulated markets stay what they were to six decimals', async () => {
+test('the scores of ten simulated markets stay unchanged to six decimals', async () => {
   const scores = Array.from({ length: 10 }, (_, seed) => {
     const boards = simulatedBoards(seed)
     const market = judgeMarket('UAH', boards, {

@@ -107,7 +107,7 @@ describe('a good price', () => {
     expect(point({ price: 41.5 }, 0, 'price_attractive')).toBeUndefined()
   })
 
-  test('is doubted when nobody has taken it for an hour', () => {
+  test('loses points after an hour without a taker', () => {
     expect(point({ price }, 60, 'stuck_at_top')).toBe(-1.2)
     expect(point({ price }, 59, 'stuck_at_top')).toBeUndefined()
     expect(point({ price: 41.5 }, 600, 'stuck_at_top')).toBeUndefined()

@@ -7,7 +7,7 @@ export type BoardScale = Band & { readonly spread: number }
 /** This many advertisers at one identical price are a platform's cap or one person, and count as one voice. */
 export const clusterPenaltyFrom = 4
 
-/** A loner is at least this far ahead: a distance in spreads, and a least one for narrow boards. */
+/** An isolated ad is at least this far ahead: a distance in spreads, and a least one for narrow boards. */
 const minGap = (spreads: number, { spread }: BoardScale) => Math.max(0.004, spreads * spread)
 
 /**

@@ -78,13 +78,13 @@ export const confidenceLevels = ['low', 'medium', 'high'] as const
 export type Confidence = (typeof confidenceLevels)[number]
 
 export const confidenceReasons = [
-  /** No ad can be taken by a normal caller. */
+  /** No ad is usable by a normal caller. */
   'no_price',
   /** Few advertisers, or none with a record, stand behind this side. */
   'little_evidence',
   /** Fewer than half of the exchanges that are asked are in. */
   'exchanges_missing',
-  /** The best price lies far ahead of its own market. */
+  /** The best price is much better than the rest of its market. */
   'tempting_price',
   /** No other exchange comes near the best price. */
   'ahead_of_others',
@@ -94,7 +94,7 @@ export const confidenceReasons = [
   'wide_prices',
   /** A price centre moved since the last look by more than honest prices differ. */
   'centre_moved',
-  /** Advertisers stand in two groups, and nothing tells which of them is the market. */
+  /** Prices form two clusters, and neither is clearly the market. */
   'two_camps',
   /** Nearly all ads of another exchange stand at one better price, which is not believed. */
   'capped_elsewhere',

@@ -16,7 +16,7 @@ const isIzibank = ({ paymentMethods }: Pick<Ad, 'paymentMethods'>) => paymentMet
 const bestBuy = (boards: ReturnType<typeof aBoard>[], minutesOf: (ad: Ad) => number) =>
   rates(judgeMarket('UAH', boards, { unchangedMinutes: standing(boards, minutesOf) })).bestBuy?.price ?? 0
 
-describe('a bank that nobody answers at any more', () => {
+describe('a bank with inactive advertisers', () => {
   const moved = (by: number) =>
     exchanges.map((exchange) =>
       aBoard(
@@ -38,7 +38,7 @@ describe('a bank that nobody answers at any more', () => {
   })
 })
 
-test('an hour in which nobody changes anything costs nobody the price', () => {
+test('an hour without any change leaves the price available', () => {
   const bold = { price: 41.2, completedOrders: 3_000, merchant: true, paymentMethods: ['PUMB'] }
   const boards = exchanges.map((exchange) => aBoard(exchange, 'BUY', [...people(41.5), bold]))
   expect(bestBuy(boards, () => 90)).toBeCloseTo(
@@ -48,7 +48,7 @@ test('an hour in which nobody changes anything costs nobody the price', () => {
   expect(bestBuy(boards, () => 90)).toBe(41.2)
 })
 
-test('a list that was read ten minutes before the others is not the best price after these moved', () => {
+test('a list read ten minutes before the rest is not the best price after these moved', () => {
   const others = exchanges.slice(1).map((exchange) => aBoard(exchange, 'BUY', people(41.5 * 1.015)))
   const at = (observedAtMs: number) => {
     const own = aBoard('binance', 'BUY', people(41.5))

@@ -67,7 +67,7 @@ describe.each([[['bybit']], [['bybit', 'okx']]])('a currency that only %o shows'
     }
   })
 
-  test('forgets bait that was there before anybody else', () =>
+  test('forgets bait older than all other ads', () =>
     checkEach([0.92, 0.88, 0.85], (factor) => {
       const look = watching()
       const bait = { adId: 'bait', price: 86.5 * 1.01 * factor, completedOrders: 90, completionPct: 100 }
@@ -91,7 +91,7 @@ describe.each([[['bybit']], [['bybit', 'okx']]])('a currency that only %o shows'
       expect(after.at(-1)?.bestBuy?.price).toBeCloseTo(best(86.5).buy, 9)
     }))
 
-  test('what bait left behind blocks nobody', () => {
+  test('a trace of past bait blocks no ad', () => {
     const look = watching()
     const bait = boards(exchanges, 86.5 * 0.85)
     for (let cycle = 0; cycle < 3; cycle += 1) look(bait)
@@ -101,7 +101,7 @@ describe.each([[['bybit']], [['bybit', 'okx']]])('a currency that only %o shows'
   })
 })
 
-test('what is remembered of a board is its own middle, whatever it was told', () => {
+test('the remembered middle of a board is its own, whatever limited it', () => {
   const lone = boards(['bybit'], 86.5).filter(({ side }) => side === 'BUY')
   const own = judgeMarket('KGS', lone).boards[0]
   const told = judgeMarket('KGS', lone, { previous: new Map([['bybit:BUY', 80]]) }).boards[0]

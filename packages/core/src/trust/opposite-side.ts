@@ -26,7 +26,7 @@ export const maxGate = 0.06
 export function limitByOppositeSide(board: Unbounded, otherSide: Unbounded | null, rules: TrustRules): Centre {
   const gap = otherSide === null ? null : sideGap(board, otherSide)
   const gateOf = (spreads: number) => Math.min(maxGate, Math.max(rules.minGate, spreads * board.spread))
-  // Crossed centres mean a crossed market or different rails. The other side tells nothing about those.
+  // Crossed centres mean a crossed market or different rails. The other side gives no information about those.
   if (gap === null || gap < 0) return { ...board, exposure: 1, gate: gateOf(exposedReach) }
   const near = protectedReach(board)
   const exposure = Math.min(1, Math.max(0, (gap / gateOf(near) - protectionRange.until) / protectionRange.fading))

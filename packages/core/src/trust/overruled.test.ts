@@ -72,7 +72,7 @@ describe('a wall of identical prices', () => {
     ).toBe(41.5)
   })
 
-  test('on every exchange hides no bait: what is far ahead of it is not trusted', () => {
+  test('on every exchange hides no bait: an ad far ahead of it is not trusted', () => {
     const wall = cluster(30, () => 41.5, 300)
     const rest = others.map((board) => aBoard(board.exchange, 'BUY', wall))
     const [own] = first([...wall, { adId: 'bait', price: 37, completedOrders: 300, completionPct: 99 }], rest).market
@@ -107,7 +107,7 @@ describe('a board that stands still', () => {
     expect(rates(frozen(move, () => true)).bestBuy?.exchange).not.toBe('binance')
   })
 
-  test('keeps a price, if not its boldest, while nobody else moves either', () => {
+  test('keeps a price, if not its boldest, while no other exchange moves either', () => {
     const market = frozen(0, () => true)
     const { buy = null } = rates(market).exchanges.find(({ exchange }) => exchange === 'binance') ?? {}
     expect(Math.log((buy ?? 0) / honest)).toBeGreaterThanOrEqual(0)

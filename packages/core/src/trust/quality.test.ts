@@ -111,7 +111,7 @@ describe('a record', () => {
     ))
 })
 
-describe('an advertiser who has shown too little', () => {
+describe('an advertiser with too small a record', () => {
   test('is new_advertiser and not trusted', () =>
     checkEach<Partial<Ad>>(
       [

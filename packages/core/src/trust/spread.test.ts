@@ -15,7 +15,7 @@ const votesAt = (...values: readonly number[]) => ({
 /** Expected spread of the board's votes and six votes for the usual 0.6 %. */
 const mixed = (own: number, votes: number) => Math.sqrt((votes * own ** 2 + 6 * 0.006 ** 2) / (votes + 6))
 
-test('few votes count beside the usual spread by their number', () => {
+test('few votes weigh little against the usual spread, by their number', () => {
   expect(priceWidth(votesAt(-0.004, 0, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 3), 9)
   expect(priceWidth(votesAt(-0.004, -0.004, 0, 0.004, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 5), 9)
 })
@@ -34,7 +34,7 @@ describe('the width of prices', () => {
   const board = (values: readonly number[]) => collectVotes(candidates(values.map((price) => ({ price }))), null)
   const steps = (count: number, step: number) => Array.from({ length: count }, (_, index) => 41 + step * index)
 
-  test('of one board is bounded by that of the others', () => {
+  test('of one board is bounded by the width of the rest', () => {
     const others = [1, 2, 3].map(() => board(steps(12, 0.02))).filter((each) => each !== null)
     expect(priceWidth(board(steps(12, 0.2)), others) / priceWidth(board(steps(12, 0.02)), others)).toBeLessThan(2.2)
   })

@@ -4,7 +4,7 @@ import { type Weighted, weightedSpread } from './weighted-median.js'
 /** The spread assumed where too few votes measure it, and how many votes that assumption is worth. */
 const usualSpread = { value: 0.006, votes: 6 }
 
-/** This many votes of all exchanges tell how wide honest prices lie, and which half bait has widened. */
+/** Votes of all exchanges needed to measure the spread of honest prices, and which half bait has widened. */
 const enoughVotes = 24
 
 const maxSpreadVsPeers = 2.5

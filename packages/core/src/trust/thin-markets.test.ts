@@ -24,7 +24,7 @@ const judge = (own: readonly Partial<Ad>[], rest = others) => judgeMarket('AMD',
 describe('a thin market', () => {
   const lone = { price: 380, completedOrders: 40, completionPct: 97 }
 
-  test('judges the only ad of an exchange by what the others say', () => {
+  test('judges the only ad of an exchange by the other exchanges', () => {
     const market = judge([lone])
     for (const board of market.boards) expect(board.consensus?.price).toBeCloseTo(392, 6)
     expect(market.boards[0]?.ads[0]).toMatchObject({ score: 0, reasons: [{ code: 'price_outlier' }, {}, {}, {}, {}] })
@@ -60,7 +60,7 @@ describe('a thin market', () => {
     expect(rates(market).bestBuy).toEqual({ exchange: 'binance', price: 388.5 })
   })
 
-  test('lets quality decide alone where nobody else speaks, and says how little that is worth', () => {
+  test('lets quality decide alone without other votes, and reports low evidence', () => {
     const market = judge([lone], [])
     expect(market.boards[0]?.ads[0]?.trusted).toBe(true)
     expect(market.boards[0]?.ads[0]?.score).toBeCloseTo(0.94, 2)
@@ -91,7 +91,7 @@ describe('a thin market', () => {
 })
 
 describe('memory', () => {
-  test('follows a real jump of the whole board instead of calling everybody mistyped for ever', () => {
+  test('follows a real jump of the whole board instead of calling every ad mistyped for ever', () => {
     const jumped = amd(
       'binance',
       [600, 601, 602, 603, 604, 605, 606, 607, 608, 609].map((price) => ({ price })),

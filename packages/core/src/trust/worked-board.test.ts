@@ -19,7 +19,7 @@ describe('the worked board', () => {
     expect(askBoard?.consensus?.spread).toBeCloseTo(0.0049, 4)
   })
 
-  test('each ad stands so many gates ahead of the centre', () =>
+  test("each ad's advantage is its distance ahead of the centre in gates", () =>
     checkEach(
       [
         ['bait, fresh', 3.77],

@@ -21,7 +21,7 @@ export type Watch = {
 export type Answers = {
   /** An answer that may be shown before the server is asked; null if there is none. */
   peek(question: Question): Known | null
-  /** Tells every answer and refusal. Asks unless the question is in flight or was answered a moment ago. */
+  /** Passes on every answer and error. Sends the request unless it is in flight or was answered a moment ago. */
   watch(question: Question, version: unknown, told: (known: Known) => void): Watch
   /** After an outage: asks again what the server did not answer. */
   askFailed(): void

@@ -75,7 +75,7 @@ test('an answer that comes late is dropped', async () => {
   expect(seen.answer?.fiat).toBe('EUR')
 })
 
-test('a refusal is told beside the last answer, and what it names the end of is asked again by itself', async () => {
+test('a rejection is shown next to the last answer, and one with an end is retried automatically', async () => {
   one = await drawn(<Asker fiat="UAH" version={1} />, { ask: asks() })
   await answer(0, rates('UAH'))
   await one.redraw(<Asker fiat="UAH" version={2} />)
@@ -89,7 +89,7 @@ test('a refusal is told beside the last answer, and what it names the end of is 
   expect(seen.error).toBeNull()
 })
 
-test('a refusal without an end is asked again only when somebody wants it', async () => {
+test('a rejection without an end is retried only on request', async () => {
   one = await drawn(<Asker fiat="UAH" />, { ask: asks() })
   await answer(0, { detail: { code: 'internal_error', message: '' } }, 500)
   await one.after(async () => void (await vi.advanceTimersByTimeAsync(3_600_000)))
@@ -152,7 +152,7 @@ test('after the page has changed something it asks again, however young an answe
   expect(waiting.length).toBe(3)
 })
 
-test('after an outage everything is asked again by itself: at pauses, and at once when the server is heard', async () => {
+test('after an outage every query is repeated automatically: at intervals, and at once when the server answers', async () => {
   const after = async (ms: number) => one.after(async () => void (await vi.advanceTimersByTimeAsync(ms)))
   one = await drawn(
     <>

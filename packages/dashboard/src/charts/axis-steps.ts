@@ -40,7 +40,10 @@ export function priceRange(prices: readonly (number | null)[]): readonly [number
 
 const hourMs = 3_600_000
 
-/** Moments whose clock shows a full multiple of some hours (24 and more: midnights). `aheadOf` tells how far the clock is ahead of UTC. */
+/**
+ * Moments whose clock shows a full multiple of some hours (24 and more: midnights). `aheadOf` returns the clock's
+ * offset from UTC.
+ */
 export function timeTicks(
   fromMs: number,
   toMs: number,

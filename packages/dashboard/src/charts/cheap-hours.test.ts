@@ -3,7 +3,7 @@ import { seasonality } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { deltaOf, heatOf, spansInHours, stretchesOf, weekOf } from './cheap-hours.js'
 
-test('a week begins on Monday at midnight, in whatever order it is told', () => {
+test('a week begins on Monday at midnight, in any order of input', () => {
   const { weekdays, ...told } = seasonality.example as Seasonality
   const week = weekOf({
     ...told,

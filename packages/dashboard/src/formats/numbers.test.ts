@@ -16,7 +16,7 @@ describe('prices', () => {
   ])('%d %s in the column %j is %s', (price, fiat, column, text) => {
     expect(en.price(price, decimalsOf(column, fiat))).toBe(text)
   })
-  test('what was computed keeps its digits and gets no others', () => {
+  test('a computed number keeps its digits and gets no others of its own', () => {
     expect([41.148, 41, 20_000.5].map(en.derived)).toEqual(['41.148', '41', '20,000.5'])
     expect(uk.derived(41.148)).toBe('41,148')
   })
@@ -33,7 +33,7 @@ describe('prices', () => {
   })
 })
 
-test('USDT are exact: two decimals to read, the rest beside them', () => {
+test('USDT are exact: two decimals to read, the rest next to them', () => {
   expect(en.usdt(484.202902)).toEqual({ main: '484.20', rest: '2902' })
   expect(en.usdt(1_209.5)).toEqual({ main: '1,209.50', rest: '' })
   expect(uk.usdt(484.2029)).toEqual({ main: '484,20', rest: '29' })
@@ -61,7 +61,7 @@ test('thousands stand apart as the language has it', () => {
   expect([en.grouped(20_000), uk.grouped(20_000)]).toEqual(['20,000', '20\u00a0000'])
 })
 
-test('what is sent has neither groups nor an exponent', () => {
+test('a sent number has neither groups nor an exponent', () => {
   expect([20_000, 0.00000001, 1e21, 41.3].map(plainDigits)).toEqual([
     '20000',
     '0.00000001',

@@ -110,7 +110,7 @@ describe('a price board', needsChromium, () => {
     }
   })
 
-  test('is a picture that is sound XML, fits what it says and is shown as an image', async () => {
+  test('is a picture of valid XML, fits its text and is shown as an image', async () => {
     const { pages, browser } = stage()
     const html = pages.boards.map(({ svg_url }) => `<img src="${svg_url}" alt="">`).join('')
     const { page, complaints } = await showOn(browser, html, {})

@@ -16,7 +16,7 @@ describe('a developer', needsChromium, () => {
 
   const ask = (key: string) => fetch(`${stage().pages.baseUrl}/rates?fiat=UAH`, { headers: { 'X-API-Key': key } })
 
-  test('is sent to log in, makes a key, sees what it asked, revokes it, and logs out', async () => {
+  test('an invited user logs in, makes a key, sees its requests, revokes it, and logs out', async () => {
     const { pages, browser } = stage()
     const page = await visit(browser, pages.url, { path: '/dev/keys' })
     await page.waitForURL('**/login?next=%2Fdev%2Fkeys')

@@ -84,7 +84,7 @@ describe('every page', needsChromium, () => {
   }
 
   test.each(addresses)(
-    '%s can be read by everybody, in each language and theme, and asks nobody else',
+    '%s can be read without an account, in each language and theme, and requests nothing from other hosts',
     async (path) => {
       faults.splice(0)
       const page = await stage().open({ path: path.replace('{webhook}', webhook).replace('{rule}', rule) })

@@ -5,14 +5,14 @@ import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
 import { overflowOf, visit } from '../testing/visit.js'
 
-describe('who comes by a link', needsChromium, () => {
+describe('a visitor with a link', needsChromium, () => {
   const stage = inBrowser(async () => {
     const pages = await startPages({ P2P_REGISTRATION: 'invite' })
     await makeAdmin(pages)
     return pages
   })
 
-  test('an admin comes in without a password, once, and invites somebody, who makes an account', async () => {
+  test('an admin logs in without a password, once, and invites a user, who makes an account', async () => {
     const { pages, browser } = stage()
     const { link } = await pages.server.operator.loginLink(person.email)
     const path = link.slice(pages.url.length)

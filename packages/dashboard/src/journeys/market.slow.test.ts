@@ -18,7 +18,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-describe('somebody who looks at the market', needsChromium, () => {
+describe('a visitor of the market', needsChromium, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-market-'))
   // Hooks run in reverse order: declared first, this one runs last.
   afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -104,7 +104,7 @@ describe('somebody who looks at the market', needsChromium, () => {
       .waitFor()
   })
 
-  test('sees prices go on by themselves after the server has been started anew', async () => {
+  test('sees prices continue automatically after a restart of the server', async () => {
     const page = await visit(stage().browser, stage().pages.now().url, { path: '/market/UAH' })
     const indicator = page.locator('.live-indicator')
     await indicator.getByText('Live').waitFor()

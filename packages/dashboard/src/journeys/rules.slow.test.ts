@@ -25,7 +25,7 @@ describe('a price by rule', needsChromium, () => {
   const bare = (text: string | null): string => (text ?? '').replaceAll(',', '')
 
   // Comes first: Starter allows 60 requests a minute, and the other tests make more.
-  test('needs Pro: others are told so', async () => {
+  test('needs Pro: other plans get that message', async () => {
     const { pages } = stage()
     const page = await stage().open({ path: '/dev', width: 360 })
     const { accounts } = await ask<{ accounts: { id: string }[] }>(page, '/admin/accounts')
@@ -93,7 +93,7 @@ describe('a price by rule', needsChromium, () => {
     await page.getByText('No rules yet').waitFor()
   })
 
-  test('is shown to everybody on a board, which is made, looked at and deleted, on a small phone', async () => {
+  test('is public on a board, which is made, opened and deleted, on a small phone', async () => {
     const page = await stage().open({ path: '/dev/boards', width: 320 })
     const name = '<i>Cash'
     await page.evaluate(async (named) => {
@@ -164,7 +164,7 @@ describe('a price by rule', needsChromium, () => {
     })
   })
 
-  test('is called what somebody likes, and no name runs anything', async () => {
+  test('accepts any name, and no name runs as code', async () => {
     const page = await stage().open({ path: '/dev/rules', width: 360 })
     const names = hostileNames(15).map((name) => [...name].slice(0, 60).join(''))
     await page.evaluate(async (all) => {

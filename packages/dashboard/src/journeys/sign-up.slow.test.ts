@@ -7,14 +7,14 @@ import { startPages } from '../testing/start-pages.js'
 import { usageShows } from '../testing/usage-shows.js'
 import { visit } from '../testing/visit.js'
 
-describe('where everybody may make an account', needsChromium, () => {
+describe('with open registration', needsChromium, () => {
   const stage = inBrowser(async () => {
     const pages = await startPages({ P2P_REGISTRATION: 'open' })
     await makeAdmin(pages)
     return pages
   })
 
-  test('somebody signs up, makes a key, asks with it and sees that, by keyboard alone', async () => {
+  test('a visitor registers, makes a key, calls with it and sees the request, by keyboard alone', async () => {
     const { pages, browser } = stage()
     const page = await visit(browser, pages.url, { path: '/market/UAH' })
     const { focused, tabTo } = keyboardOf(page)

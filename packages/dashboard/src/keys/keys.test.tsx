@@ -17,7 +17,7 @@ const open = (isOn = true) => {
   return { acted, shortcut, press }
 }
 
-test('a key acts, one after G goes somewhere, and what is late begins anew', () => {
+test('a key acts, one after G navigates, and a late second key starts again', () => {
   const { acted, shortcut, press } = open()
   keys.add(['b', 'm', 'g b', 'g m'].map(shortcut))
   press('b')
@@ -29,7 +29,7 @@ test('a key acts, one after G goes somewhere, and what is late begins anew', () 
   expect(acted).toEqual(['b', 'g m', 'm'])
 })
 
-test('keys with others held down, and those of somebody who types, are paused after failures', () => {
+test('keys with modifiers, and keys typed into fields, trigger nothing', () => {
   const { acted, shortcut, press } = open()
   keys.add([shortcut('b')])
   for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) press('b', held)

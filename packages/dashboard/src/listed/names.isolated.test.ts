@@ -8,7 +8,7 @@ test('exchanges and currencies are those of the core, in its order', () => {
   expect(fiats).toEqual(coreFiats)
 })
 
-test('an exchange that nobody has named here is called by its id, harmlessly', () => {
+test('an exchange without a name is shown by its id, sanitised', () => {
   expect(exchangeName('bazaar')).toBe('bazaar')
   expect(exchangeName('constructor')).toBe('constructor')
   expect(exchangeName('new\u001b[2Jone')).toBe('newone')
@@ -18,7 +18,7 @@ test('every currency has a home', () => {
   expect(fiats.filter((fiat) => homeOf(fiat).size === 0)).toEqual([])
 })
 
-test('exchanges that the operator has plugged in stand behind the others, under the names that the page brought along', async () => {
+test('plugged-in exchanges of the operator follow the built-in ones, under the names in the page', async () => {
   vi.resetModules()
   const exchanges = { bazaar: 'Bazaar', zoo: 'The Zoo' }
   vi.doMock('../bootstrap-data.js', () => ({ bootstrapData: { exchanges, hosts: { bazaar: ['bazaar.io'] } } }))

@@ -215,7 +215,7 @@ describe('without a server', () => {
     expect(scene.polls.length).toBe(3)
   })
 
-  test('whoever does not want to wait tries at once', async () => {
+  test('an impatient user can retry at once', async () => {
     const scene = await openOffline()
     scene.connection.tryNow()
     expect(scene.polls.length).toBe(2)

@@ -28,7 +28,7 @@ export function createAnnouncer(later: (ms: number, act: () => void) => () => vo
       return now.shown
     },
     say: (text) => {
-      // The same words once more are news, too: a region speaks what changes.
+      // Repeated words must change the region, because screen readers speak changes only.
       tell({ said: now.said === text ? `${text}\u00a0` : text, shown: false })
     },
     toast: (text) => {

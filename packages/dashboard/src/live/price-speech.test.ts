@@ -42,7 +42,7 @@ test('the first prices are not spoken, the first change is at once', () => {
   expect(said).toEqual(['41.3 41.28'])
 })
 
-test('within a minute changes are gathered, and only what is left of them is spoken', () => {
+test('changes within a minute are gathered, and only the remaining ones are spoken', () => {
   const { said, speech, pass } = openSpeech()
   for (const price of [41.3, 41.28]) speech.take(at(price))
   pass(10_000)
@@ -62,7 +62,7 @@ test('a change that was taken back is not spoken', () => {
   expect(said).toEqual(['41.3 41.28'])
 })
 
-test('nothing is spoken to nobody, and nothing old on the return', () => {
+test('nothing is spoken on a hidden page, and nothing old on the return', () => {
   const { said, scene, speech, pass } = openSpeech()
   speech.take(at(41.3))
   scene.isHeard = false
@@ -74,7 +74,7 @@ test('nothing is spoken to nobody, and nothing old on the return', () => {
   expect(said).toEqual(['41.2 41.1'])
 })
 
-test('another currency begins anew', () => {
+test('another currency starts again', () => {
   const { said, speech } = openSpeech()
   speech.take(at(41.3))
   speech.take(at(0.9, 0.88, 'EUR'))

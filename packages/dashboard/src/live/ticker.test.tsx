@@ -29,7 +29,7 @@ const openTicker = () => {
   return { ticker, timers, show, tick }
 }
 
-test('it has one timer for all who look, and none when nobody does', () => {
+test('all observers share one timer, and there is none without observers', () => {
   const { ticker, timers, tick } = openTicker()
   const [one, other] = [vi.fn(), vi.fn()]
   expect(timers.size).toBe(0)
@@ -42,7 +42,7 @@ test('it has one timer for all who look, and none when nobody does', () => {
   ticker.stop()
 })
 
-test('a page that is hidden has no timer, and is told at once when it is seen again', () => {
+test('a hidden page has no timer, and is updated at once when it is visible again', () => {
   const { ticker, timers, show } = openTicker()
   const told = vi.fn()
   ticker.subscribe(told)

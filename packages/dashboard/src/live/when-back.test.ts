@@ -3,7 +3,7 @@ import type { LiveState } from './connection.js'
 import type { LiveRates } from './live.js'
 import { whenBack } from './when-back.js'
 
-test('acts once each time the server is heard again', () => {
+test('acts once each time the server answers again', () => {
   const news = { state: { kind: 'connecting' } } as { state: LiveState }
   let tell = () => {}
   let acted = 0

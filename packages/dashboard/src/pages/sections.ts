@@ -19,7 +19,7 @@ const entriesOf = (needsAccount: boolean): readonly Entry[] =>
 
 const guideSection: Section = { word: 'nav.docs', icon: 'ads', key: 'd', isUnderMore: true }
 
-const guideStarts: Readonly<Record<Language, string>> = {
+export const guideStarts: Readonly<Record<Language, string>> = {
   en: '/docs/quick-start',
   uk: '/docs/uk/quick-start',
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { drawn } from '../testing/drawn.js'
 import { AmountField } from './amount-field.js'
 
-test('reads what is typed, says what is wrong, and writes it back grouped', async () => {
+test('reads typed text, reports mistakes, and writes the number back grouped', async () => {
   const onType = vi.fn()
   const field = (value: string) => <AmountField label="Amount" value={value} onType={onType} />
   const one = await drawn(field('20000'))

@@ -8,7 +8,7 @@ type AmountFieldProps = {
   /** Plain digits; empty when there is none. */
   readonly value: string
   readonly placeholder?: string
-  /** Told with each letter that leaves an amount, or none. */
+  /** Called after each letter that leaves an amount, or none. */
   readonly onType: (amount: string) => void
   /** Focuses it from outside, by counting up. */
   readonly focused?: number

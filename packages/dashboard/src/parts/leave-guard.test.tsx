@@ -17,7 +17,7 @@ const open = async () => {
   return { place, press, path: () => services.router.url.pathname }
 }
 
-test('whoever stays stays, and is asked again the next time', async () => {
+test('a user who stays is asked again the next time', async () => {
   const { place, press, path } = await open()
   const before = path()
   await press('Market')
@@ -28,7 +28,7 @@ test('whoever stays stays, and is asked again the next time', async () => {
   expect(place.querySelector('dialog')).not.toBeNull()
 })
 
-test('whoever leaves anyway goes where they wanted to', async () => {
+test('a user who leaves anyway reaches the chosen page', async () => {
   const { press, path } = await open()
   await press('Market')
   await press('Leave anyway')

@@ -2,7 +2,7 @@ import { shortestPassword as demanded } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { passwordStrength, shortestPassword } from './password-strength.js'
 
-test('what is shorter than asked for is short, whatever it is made of', () => {
+test('a list shorter than the limit stays short, with any content', () => {
   expect(shortestPassword).toBe(demanded)
   expect(passwordStrength('')).toBe('short')
   expect(passwordStrength('aB3$xY9!z')).toBe('short')

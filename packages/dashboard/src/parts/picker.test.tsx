@@ -29,7 +29,7 @@ const draw = async (onPick: (value: string) => void, freeText = 0) => {
   return { place: one.place, button, input, type, press, shown }
 }
 
-test('opens on what is picked, finds by typing, and gives the focus back', async () => {
+test('opens on the picked entry, finds by typing, and gives the focus back', async () => {
   const onPick = vi.fn()
   const { place, button, input, type, press, shown } = await draw(onPick)
   expect(document.activeElement).toBe(input)
@@ -60,14 +60,14 @@ test('Escape closes without picking', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('what is already picked is not picked again', async () => {
+test('a picked entry is not picked again', async () => {
   const onPick = vi.fn()
   const { press } = await draw(onPick)
   await press('Enter')
   expect(onPick).not.toHaveBeenCalled()
 })
 
-test('takes what is on no list only where that is allowed', async () => {
+test('takes an unlisted entry only if that is allowed', async () => {
   const strict = vi.fn()
   const first = await draw(strict)
   await first.type('My bank')

@@ -42,7 +42,7 @@ export function Price({ side, fiat, price, decimals = 0, state, changedAtMs = nu
 
 type DigitsProps = { readonly price: number | null; readonly fiat: string; readonly decimals: number }
 
-/** Seen as "41.30 UAH", heard as "41.30 Ukrainian hryvnias per USDT". */
+/** Shown as "41.30 UAH", read aloud as "41.30 Ukrainian hryvnias per USDT". */
 function Digits({ price, fiat, decimals }: DigitsProps) {
   const { speech, numbers } = useServices()
   if (price === null)

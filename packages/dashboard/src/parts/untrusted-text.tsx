@@ -1,7 +1,7 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import './untrusted-text.css'
 
-/** Text that a stranger wrote: cleaned, in one line, kept from running into what stands around it. */
+/** Untrusted text: cleaned, in one line, isolated from the text around it. */
 export const UntrustedText = ({ text, longest = 200 }: { readonly text: string; readonly longest?: number }) => (
   <bdi class="stranger">{strangersText(text, longest)}</bdi>
 )

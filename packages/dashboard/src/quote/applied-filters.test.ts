@@ -16,6 +16,6 @@ test('another way to pay stands alone where there is no first one', () => {
   expect(narrowing('', { ...anybodys, also: 'wise' })).toEqual({ payment_method: 'wise' })
 })
 
-test('where nobody minds, nothing is asked', () => {
+test('without unsaved input, leaving asks nothing', () => {
   expect(narrowing('', anybodys)).toEqual({})
 })

@@ -7,7 +7,7 @@ test('the side and the unit of the question decide what the answer is about', ()
   expect(kindOf({ side: 'SELL', amount: null })).toBe('sell_usdt')
 })
 
-test('what can be had stands beside what was asked for', () => {
+test('the tradable amount is shown next to the requested one', () => {
   const quote = theQuote({ total_fiat: 14_950, unfilled: { amount: 5_050, reason: 'not_enough_depth' } })
   expect(asked(quote)).toEqual({ unit: 'fiat', amount: 20_000, filled: 14_950 })
   expect(asked(theQuote({ amount: null, amount_usdt: 500 }))).toEqual({ unit: 'usdt', amount: 500, filled: 484.202902 })
@@ -31,7 +31,7 @@ describe('the same on one exchange alone', () => {
     const [first] = comparisons(theQuote({ amount: null, amount_usdt: 484, alternatives }))
     expect(first).toMatchObject({ kind: 'more', unit: 'fiat', difference: 100 })
   })
-  test('leaves out the exchange on which the best deal lies alone, and what has nothing at all', () => {
+  test('leaves out the exchange with the best deal, and exchanges without a deal', () => {
     const quote = theQuote()
     const [fill] = quote.fills
     const [binance, okx] = quote.alternatives

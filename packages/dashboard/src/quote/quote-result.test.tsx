@@ -44,7 +44,7 @@ test('confidence says why, one sentence for each reason, and an unknown reason i
   ])
 })
 
-test.each([false, true])('the record and the limits stand beside the name (narrow: %s)', async (isNarrow) => {
+test.each([false, true])('the record and the limits are next to the name (narrow: %s)', async (isNarrow) => {
   const [fill] = theQuote().fills
   if (fill === undefined) throw new Error('The known quote is empty.')
   const unknown = { ...fill, completed_orders: null, completion_pct: null }

@@ -30,7 +30,7 @@ type QuoteResultProps = WishProps & {
   readonly onShown?: () => void
 }
 
-/** The answer to the wish. An older one stays, dimmed, until the new one is there. */
+/** The answer to the form. An older one stays, dimmed, until the new one is there. */
 export function QuoteResult(props: QuoteResultProps) {
   const { asked, fiat, pricesAtMs, isNarrow = false, onShown } = props
   const { speech, router } = useServices()
@@ -105,7 +105,7 @@ function followed(quote: Quote, choice: Choice | null): Quote {
 const fieldOf = (param: string | null, say: (name: 'method.label' | 'quote.amount') => string): string =>
   say(param === 'payment_method' ? 'method.label' : 'quote.amount')
 
-/** "You get 484.202902 USDT in 2 trades, on average at 41.305" */
+/** "You get 484.202902 USDT in 2 trades, at an average price of 41.305" */
 function Lead({ quote }: { readonly quote: Quote }) {
   const { speech, numbers } = useServices()
   const { tRich, t } = speech
@@ -258,7 +258,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
   )
 }
 
-/** Leads to the exchange alone, and never has a stranger's words for its name. */
+/** Leads to the exchange alone, and never has untrusted text as its name. */
 function AdLink({ fill }: { readonly fill: Fill }) {
   const { t } = useServices().speech
   const link = adLink(fill.exchange, fill.url)

@@ -5,7 +5,7 @@ export type Router = {
   readonly url: URL
   knows(address: string): boolean
   go(address: string, change?: Change): void
-  /** Told after each change; `moved` when another page or thing is shown, not only another view of it. */
+  /** Called after each change; `moved` when another page or thing is shown, not only another view of it. */
   subscribe(told: (moved: boolean) => void): () => void
   restoreScroll(): void
   /** Load the next page from the server, because data such as the account are outdated. */
@@ -16,9 +16,9 @@ export type Router = {
 type Saved = { readonly scroll?: number }
 
 /**
- * The address bar as state. Links within these pages are followed without loading a document. `placeAt` returns the page
- * and thing of an address, null if the address is none of these pages; `/` and `/market/UAH` are the same place. If
- * `hasSecret` is true, the text after `#` is a secret: the page keeps it, the bar loses it at once.
+ * The address bar as state. Links within these pages are followed without loading a document. `placeAt` returns the
+ * page and thing of an address, null if the address is none of these pages; `/` and `/market/UAH` are the same place.
+ * If `hasSecret` is true, the text after `#` is a secret: the page keeps it, the bar loses it at once.
  */
 export function createRouter(
   window: Window & typeof globalThis,

@@ -9,7 +9,7 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export const chromiumPath: string | null =
   [process.env.CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path) && runs(path)) ?? null
 
-/** False for a file without the right to run, and for the script that only tells where to get a Chromium. */
+/** False for a file without the right to run, and for the script that only prints where to get a Chromium. */
 function runs(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { keepLanguage } from './keep-language.js'
 
-test('a chosen language is kept for the pages, and told the server for a year', () => {
+test('a chosen language is kept for the pages, and sent to the server for a year', () => {
   const settings = { set: vi.fn() }
   const page = { cookie: '' }
   keepLanguage('uk', settings, page)

@@ -57,7 +57,7 @@ test('every link leads to a page, a chapter or a file that is there', () => {
   expect(lost).toEqual([])
 })
 
-test('every page holds ready what it says where exchanges are simulations', () => {
+test('every page contains the notice for simulated exchanges', () => {
   for (const { path, text } of pages)
     expect([path, text.includes(path.includes('/uk/') ? 'ІМІТАЦІЯ.' : 'SIMULATED.')]).toEqual([path, true])
   for (const { text } of pages) expect(text.split('<aside class="simulated" hidden')).toHaveLength(2)
@@ -80,7 +80,7 @@ test('nothing is loaded from elsewhere, and nothing that a policy forbids stands
   }
 })
 
-test('a page is small: its script, what is searched, and its text', () => {
+test('a page is small: its script, its search index, and its text', () => {
   const [page = { text: '' }] = pages
   const scripts = all(page.text, /(?:modulepreload" href|src)="([^"]+\.js)"/g)
   expect(scripts.length).toBeGreaterThan(1)

@@ -69,14 +69,14 @@ describe('the guide in a browser', needsChromium, () => {
     const asked: string[] = []
     page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(request.url()))
     await page.keyboard.press('/')
-    await page.keyboard.type('what is sign')
+    await page.keyboard.type('signed byt')
     await page.locator('[role=option]').first().waitFor()
     expect(asked).toEqual([`${url}/docs/search.json`])
     expect(await page.locator('[role=status]').textContent()).toMatch(/^Found: \d/)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/docs/verify-a-signature#what-is-signed')
+    await page.waitForURL('**/docs/verify-a-signature#signed-bytes')
 
     await page.keyboard.press('/')
     await page.keyboard.type('xyzzy')
@@ -154,7 +154,7 @@ describe('the guide in a browser', needsChromium, () => {
       expect([part, await page.locator(part).first().isVisible()]).toEqual([part, false])
   })
 
-  test('what is named is seen: focus shows, and a chapter that is linked to is on top', async () => {
+  test('focus is visible, and a linked chapter is at the top', async () => {
     const { page, go } = await open()
     await go('/docs/errors#all-codes')
     const top = await page.locator('#all-codes').evaluate((heading) => heading.getBoundingClientRect().top)

@@ -128,7 +128,7 @@ describe('without a server', () => {
     expect(stream.connection?.simulated).toBe(true)
   })
 
-  test('what is a table comes as lines of CSV, too', async () => {
+  test('a table is also returned as CSV', async () => {
     const lines = await p2p.request<string>('GET', '/rates', { query: { fiat: 'UAH', format: 'csv' } })
     const { exchanges } = await p2p.rates({ fiat: 'UAH' })
     const [heading, ...rows] = lines.trimEnd().split('\r\n')
@@ -144,7 +144,7 @@ describe('without a server', () => {
     for (const { payment_methods } of ads) expect(payment_methods.join().toLowerCase()).toContain('mono')
   })
 
-  test('which ads are wanted is said and understood as on a server', async () => {
+  test('ad filters are read and applied as on a server', async () => {
     const book = { exchange: 'binance', rows: 50, include: 'trust' } as const
     const methods = ['mono', 'privat'] as const
     const wanted = { payment_method: methods, exclude_method: 'mono', amount: 5_000, min_orders: 50 } as const
@@ -164,7 +164,7 @@ describe('without a server', () => {
     expect(hint).toContain('does not know payment method 2 of these 2. Did you mean `monobank`?')
   })
 
-  test('since when a pair has been paying is not remembered, and told as unknown', async () => {
+  test('the start of a profitable period is not remembered, and returned as unknown', async () => {
     const { opportunities, same_exchange = [] } = await p2p.arbitrage({
       fiat: 'UAH',
       amount: 20_000,
@@ -175,7 +175,7 @@ describe('without a server', () => {
     for (const { since } of [...opportunities, ...same_exchange]) expect(since).toBeNull()
   })
 
-  test('the index stands beside the official rate, which is asked for once an hour', async () => {
+  test('the index has the official rate, which is requested once an hour', async () => {
     const { p2p, simulator, pass } = await connect({ banks: true })
     const { value, official, premium_pct } = await p2p.index({ fiat: 'UAH' })
     expect(official).toMatchObject({ source: 'National Bank of Ukraine', day: '2026-01-15' })
@@ -189,7 +189,7 @@ describe('without a server', () => {
     expect(await p2p.index({ fiat: 'VND' })).toMatchObject({ official: null, premium_pct: null })
   })
 
-  test('a conversion stands beside the cross rate of the central banks, and is refused like one of a server', async () => {
+  test('a conversion has the cross rate of the central banks, and is rejected as on a server', async () => {
     const { p2p } = await connect({ banks: true })
     const { rate, official_rate, cost_vs_official_pct, official } = await p2p.convert({
       ...{ from: 'UAH', to: 'KZT', amount: 10_000, from_method: 'mono' },
@@ -283,7 +283,7 @@ describe('without a server', () => {
     await expect(p2p.orderbook({ exchange: 'bybit' })).rejects.toThrow(/Bybit: The connection to the exchange failed/)
   })
 
-  test('nobody answers: an error that says their shared cause once, and no memory of it', async () => {
+  test('no exchange answers: an error that names the shared cause once, and is not cached', async () => {
     const { p2p, simulator } = await connect({ closed: exchangeIds })
     const refusal = p2p.rates()
     await expect(refusal).rejects.toBeInstanceOf(APIConnectionError)
@@ -327,7 +327,7 @@ describe('without a server', () => {
   })
 })
 
-test('a question ends when the patience does, and says who was too late', async () => {
+test('a request ends at its timeout, and names the late exchanges', async () => {
   const { p2p, simulator, asleep, pass } = await connect({ maxWaitMs: 500 })
   simulator.fault('all', { kind: 'timeout' })
   const asked = p2p.rates({ fiat: 'UAH' })

@@ -77,7 +77,7 @@ test('answers every question with data of the right shape', async () => {
   expect(await client.history({ format: 'csv' })).toMatch(/^t,buy,sell\r\n/)
 })
 
-test('speaks of what was asked for, and remembers the question', async () => {
+test('names the requested values, and remembers the request', async () => {
   const { client, requests } = createFakeP2P()
   expect(await client.rates({ fiat: 'PLN' })).toMatchObject({ fiat: 'PLN' })
   expect(await client.orderbook({ exchange: 'mexc', side: 'SELL' })).toMatchObject({ exchange: 'mexc', side: 'SELL' })
@@ -89,13 +89,13 @@ test('speaks of what was asked for, and remembers the question', async () => {
   expect(requests.at(-1)).toMatchObject({ name: 'webhooks.delete', path: '/webhooks/wh_7' })
 })
 
-test('tells limits like the real one', async () => {
+test('has limits like the real one', async () => {
   const { rateLimit, quota } = await createFakeP2P().client.rates().withResponse()
   expect(rateLimit).toEqual({ limit: 300, remaining: 299, resetSeconds: 60 })
   expect(quota?.remaining).toBe(1_999_999)
 })
 
-test('marks prices as simulated only when told to', async () => {
+test('marks prices as simulated only on request', async () => {
   const simulatedIn = async (fake: ReturnType<typeof createFakeP2P>) => {
     const stream = fake.client.stream()
     await stream.next()
@@ -111,7 +111,7 @@ test('marks prices as simulated only when told to', async () => {
   expect(await simulatedIn(createFakeP2P())).toEqual([false, false, false, false])
 })
 
-test('answers what it is told to', async () => {
+test('gives the prepared answers', async () => {
   const { client, answer } = createFakeP2P()
   const { client: other } = createFakeP2P()
   const rates = await other.rates()
@@ -130,7 +130,7 @@ test('refuses wrong questions like the real one', async () => {
   await expect(client.request('GET', '/nowhere')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('fails when told to, as often as told to', async () => {
+test('fails on demand, the given number of times', async () => {
   const { client, fail } = createFakeP2P()
   fail('rates', 'data_unavailable', { times: 2 })
   fail('rates', 'quota_exceeded', { retryAfter: 86_400 })
@@ -150,7 +150,7 @@ test('fails when told to, as often as told to', async () => {
   await expect(client.rates()).resolves.toMatchObject({ fiat: 'UAH' })
 })
 
-test('streams what is pushed, for the currency it is about', async () => {
+test('streams pushed events, for their currency', async () => {
   const { client, push } = createFakeP2P()
   const rates = await client.rates()
   const seen: number[] = []
@@ -163,7 +163,7 @@ test('streams what is pushed, for the currency it is about', async () => {
   expect(seen).toEqual([41.3, 1, 2])
 })
 
-test('refuses a stream when told to', async () => {
+test('refuses a stream on request', async () => {
   const { client, fail } = createFakeP2P()
   fail('stream', 'invalid_key')
   await expect(client.stream().next()).rejects.toBeInstanceOf(AuthenticationError)

@@ -1,7 +1,7 @@
 import type { Account, ApiKey, KeyDigest } from './account.js'
 import type { SessionDigest } from './session.js'
 
-/** A key was made or ended: told once that is in force. */
+/** A key was created or revoked; sent once that is in force. */
 export type KeyChanged = {
   readonly kind: 'key_changed'
   readonly keyId: string

@@ -40,7 +40,7 @@ export const accountListContract = (open: () => Promise<AccountListStores>) => {
   const idsOf = async ({ accountList }: AccountListStores, text: string, limit = 100, after: string | null = null) =>
     (await accountList.page({ text, after, limit }, month)).map(({ id }) => id)
 
-  test('tells of each account who holds it, its live keys, what it used this month and when it was seen', async () => {
+  test('lists each account with its holder, live keys, usage of this month and last use', async () => {
     const stores = await open()
     const { keys, logins, sessions, usage, accountList } = stores
     const login = { accountId: 'acc_ann', email: 'ann@example.com', password, isAdmin: true }

@@ -51,7 +51,7 @@ export function createAdminService(ports: {
     endSessions: async (accountId: string): Promise<void> => sessions.endAll((await find(accountId)).id),
     resetLink: async (accountId: string): Promise<HandedLink> => {
       const offered = await offerReset(ports, accountId)
-      if (offered === null) throw notFound('Nobody logs in to this account.')
+      if (offered === null) throw notFound('This account has no log-in.')
       return offered
     },
   }

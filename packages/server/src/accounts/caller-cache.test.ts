@@ -152,7 +152,7 @@ describe('the operator', () => {
     await expect(keys.createKey(account.id, null)).resolves.toBeDefined()
   })
 
-  test('is told what does not exist or is done already', async () => {
+  test('reports missing accounts and changes already made', async () => {
     const { record } = await makeCustomer()
     await keys.revokeKey(record.id)
     await expect(keys.revokeKey(record.id)).rejects.toThrow('revoked already')

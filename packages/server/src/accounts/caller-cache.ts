@@ -6,7 +6,7 @@ import type { KeyStore } from './key-store.js'
 import type { PlanTable } from './plan-table.js'
 
 export interface CallerCache {
-  /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can tell. */
+  /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can decide. */
   cached(digest: KeyDigest): KeyActor | null | undefined
   load(digest: KeyDigest): Promise<KeyActor | null>
   /** The next request knows of the change: a key is looked up again, a plan holds for keys in memory too. */
@@ -17,7 +17,7 @@ export interface CallerCache {
 export function createCallerCache(ports: { keys: KeyStore; plans: PlanTable; capacity?: number }): CallerCache {
   const { keys, plans, capacity = 50_000 } = ports
   const callers = new LRUCache<KeyDigest, KeyActor>({ max: capacity })
-  // Strangers get a table of their own: however many wrong keys they try, they push no customer out.
+  // Unknown keys have a separate table, so that wrong keys never evict customers.
   const strangers = new LRUCache<KeyDigest, true>({ max: 10_000 })
   const accounts = new Map<string, LiveAccount>()
   const loading = new Map<KeyDigest, Promise<KeyActor | null>>()

@@ -53,7 +53,7 @@ test('it stays ended in the next process, though the disk is still full', async 
   expect(await isLive(open())).toBe(false)
 })
 
-test('without room even for that it ends in this process, and that is said', async () => {
+test('without disk space for the note it ends in this process, with a warning', async () => {
   const { disk, keys, revoking, record, isLive } = await setUp({ read: () => '', write: () => false })
   disk.isFull = true
   await keys.revokeKey(record.id)
@@ -74,7 +74,7 @@ test('the reserve takes its room beforehand and never grows', () => {
   expect(readFileSync(path, 'utf8').trim()).toBe('key_1 5')
 })
 
-test('half a line that a power cut left revokes nobody', async () => {
+test('half a line left by a power cut revokes no key', async () => {
   const reserve = openReserve(makeFolder())
   reserve.write('key_whole 5\nkey_half')
   const { record, isLive } = await setUp(reserve)
@@ -92,7 +92,7 @@ test('a folder that takes nothing is no reason to fail', () => {
   expect([reserve.read(), reserve.write('x')]).toEqual(['', false])
 })
 
-test('what has ended while the disk was full takes no place among the live keys of its account', async () => {
+test('a key revoked on a full disk does not count among the live keys of its account', async () => {
   const { disk, keys, record, accountId } = await setUp()
   for (let more = 0; more < 4; more++) await keys.createKey(accountId, null)
   await expect(keys.createKey(accountId, null)).rejects.toThrow('at most 5 live keys')

@@ -20,7 +20,7 @@ export function createInvites(ports: {
   return {
     list: () => invites.all(),
     create: async (wish: { plan: PlanName; note: string | null; validDays: number }) => {
-      if (mode === 'closed') throw registrationClosed('Nobody can take an invite while P2P_REGISTRATION is closed.')
+      if (mode === 'closed') throw registrationClosed('Invites cannot be used while P2P_REGISTRATION is closed.')
       const { plan, note, validDays } = wish
       const token = makeLinkToken()
       const createdAtMs = clock.wallMs()

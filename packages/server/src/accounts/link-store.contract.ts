@@ -99,7 +99,7 @@ export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
     ])
   })
 
-  test('keeps no link of an account to which nobody logs in, and none longer than the account', async () => {
+  test('keeps no link of an account without log-in, and none longer than the account', async () => {
     const { keys, links } = await open()
     await keys.saveAccount(anAccount('acc_two'))
     expect(await links.save(aLink('two', { accountId: 'acc_two' }))).toBe(false)
@@ -136,7 +136,7 @@ export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
     expect(await links.find(digest('theirs'), 'reset', 50)).not.toBeNull()
   })
 
-  test('a reset ends keys, webhooks and inboxes of the account unless they are kept, and so does the wish alone', async () => {
+  test('a reset ends keys, webhooks and inboxes of the account unless they are kept, and so does the request alone', async () => {
     const stores = await open()
     const { keys, logins, links, webhooks, inboxes } = stores
     await logins.create(anAccount('acc_two'), aLogin('acc_two', 'bob@example.com'))

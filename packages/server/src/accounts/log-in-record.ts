@@ -25,7 +25,7 @@ export function createLogInRecord(ports: {
   const { logins, recentLogIns, notes, report, reportBug, clock } = ports
   const lockedUntil = new LRUCache<string, number>({ max: 20_000 })
 
-  /** Starts after the answer has left, so that its time does not tell whether an account has the address. */
+  /** Starts after the answer has left, so that its time does not reveal whether an account has the address. */
   const afterAnswer = (work: () => Promise<void>): void => void setImmediate(() => void work().catch(reportBug))
 
   return {

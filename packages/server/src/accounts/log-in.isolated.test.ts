@@ -22,7 +22,7 @@ beforeEach(() => {
   costs.length = 0
 })
 
-test('an unknown address costs the very work that a wrong password costs, so time tells nothing', async () => {
+test('an unknown address costs the very work that a wrong password costs, so the time reveals nothing', async () => {
   const passwords = createPasswords({ few: createSemaphore({ most: 2, mostWaiting: 10 }), logCost: 5 })
   const password = await passwords.digest('correct horse battery')
   const known: Login = { accountId: 'acc_1', email: 'olena@example.com', password, isAdmin: false }

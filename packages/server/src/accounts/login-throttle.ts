@@ -9,14 +9,17 @@ export interface LoginThrottle {
 type AttemptReserved = Guess | { readonly waitSeconds: number }
 
 export type Guess = {
-  /** This network has logged in to this address before: it has a place in the queue that strangers cannot take. */
+  /** This network has logged in to this address before: it has a place in the queue reserved from unknown networks. */
   readonly isKnown: boolean
   /** No password was judged. */
   takeBack(): void
   wasRight(): void
 }
 
-/** Returns a guess that may be judged, or throws the refusal, which is the same for addresses with and without an account. */
+/**
+ * Returns a guess that may be judged, or throws the refusal, which is the same for addresses with and without an
+ * account.
+ */
 export async function reserveAttempt(
   guesses: LoginThrottle,
   { network, email }: { readonly network: string; readonly email: string },

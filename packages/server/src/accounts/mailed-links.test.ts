@@ -51,7 +51,7 @@ test('a reset costs a known and an unknown address the same: the look-up and one
   }
 })
 
-test('so does an account: a look-up, a seal and a mail, which tells its reader which of both it is', async () => {
+test('so does an account: a look-up, a seal and a mail, which differs in both cases', async () => {
   const { deeds, links } = open()
   for (const [email, mail] of [
     [ann.email, `known ${ann.email} uk https://rates.example/login`],

@@ -22,7 +22,7 @@ export type MailLink = (
 export type MailWish = { readonly email: string; readonly language?: InboxLanguage | undefined }
 
 /**
- * Links by mail: for a new password, and for a new account. Neither words nor time tell whether an account has the
+ * Links by mail: for a new password, and for a new account. Neither words nor time reveal whether an account has the
  * address: the answer leaves before the look-up, and both cases cost the same.
  */
 export function createMailedLinks(ports: {

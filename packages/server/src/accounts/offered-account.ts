@@ -13,7 +13,7 @@ export type OfferAccount = (email: string) => string
 const validMs = 3_600_000
 const boundTo = 'an offered account'
 
-/** The link itself carries the address and its end, sealed. The server stores nothing about strangers. */
+/** The link itself carries the address and its expiry, sealed. The server stores nothing about unregistered people. */
 export function createOfferedAccounts({ seal, clock }: { seal: LinkSeal; clock: Clock }) {
   const offer: OfferAccount = (email) => {
     const text = `${clock.wallMs() + validMs} ${email}`
@@ -32,5 +32,5 @@ export function createOfferedAccounts({ seal, clock }: { seal: LinkSeal; clock: 
   }
 }
 
-/** Tells the page that the link is no invite. */
+/** Shows the page that the link is no invite. */
 const mark = 'mail.'

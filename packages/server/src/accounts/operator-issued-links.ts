@@ -22,7 +22,7 @@ export function createOperatorsLinks(ports: {
 
   const accountWith = async (email: string): Promise<string> => {
     const login = await logins.findByEmail(email.trim().toLowerCase())
-    if (login === null) throw new OperatorError('Nobody logs in with this address.')
+    if (login === null) throw new OperatorError('No account has this address.')
     return login.accountId
   }
 
@@ -35,7 +35,7 @@ export function createOperatorsLinks(ports: {
     resetLink: async (email: string): Promise<HandedLink> => {
       const accountId = await accountWith(email)
       const offered = await offerReset(ports, accountId)
-      if (offered === null) throw new OperatorError('Nobody logs in with this address.')
+      if (offered === null) throw new OperatorError('No account has this address.')
       report({ event: 'reset_link_made', accountId, ...byOperator })
       return offered
     },

@@ -45,7 +45,7 @@ test.each([
   'Zx8-kq2-Mv7-po',
   'summer in Lviv',
   'annexation!',
-])('what is not common is accepted: %s', (password) => {
+])('an uncommon password is accepted: %s', (password) => {
   expect(judge(password)).toBeNull()
 })
 

@@ -6,14 +6,14 @@ import { createPasswords } from './passwords.js'
 const few = createSemaphore({ most: 2, mostWaiting: 100 })
 const quick = createPasswords({ few, logCost: 4 })
 
-test('a password fits what was kept of it, and no other does', async () => {
+test('a password matches its own digest only', async () => {
   const digest = await quick.digest('correct horse battery')
   expect(await quick.fits('correct horse battery', digest)).toBe(true)
   for (const other of ['correct horse batterz', 'Correct horse battery', 'correct horse battery ', ''])
     expect(await quick.fits(other, digest)).toBe(false)
 })
 
-test('what is kept is salted, and says nothing of the password', async () => {
+test('the stored digest is salted, and reveals nothing of the password', async () => {
   const [one, other] = [await quick.digest('correct horse battery'), await quick.digest('correct horse battery')]
   expect(one).not.toBe(other)
   expect(one).not.toContain('horse')
@@ -24,7 +24,7 @@ test('the same letters typed on another keyboard are the same password', async (
   expect(await quick.fits('cafe\u0301 cafe\u0301 cafe\u0301', digest)).toBe(true)
 })
 
-test('what was made at another cost still fits', async () => {
+test('a digest made at another cost still matches', async () => {
   const digest = await createPasswords({ few, logCost: 5 }).digest('correct horse battery')
   expect(await quick.fits('correct horse battery', digest)).toBe(true)
 })

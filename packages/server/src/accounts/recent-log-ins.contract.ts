@@ -89,7 +89,7 @@ export const recentLogInsContract = (openEmpty: () => Promise<LogInStores>) => {
 }
 
 export const recentLogInsRaces = (openTwo: OpenTwo<LogInStores>) => {
-  test('attempts at once are all kept, as far as there is room', async () => {
+  test('concurrent attempts are all counted, within the limit', async () => {
     const both = await openTwo()
     await addPerson(both[0], 'ann')
     await Promise.all(

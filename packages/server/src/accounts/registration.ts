@@ -63,7 +63,7 @@ export function createRegistration(ports: {
     mode,
 
     register: async (network: string, wish: NewAccount): Promise<LoggedIn> => {
-      if (mode === 'closed') throw registrationClosed('Nobody can register on this server.')
+      if (mode === 'closed') throw registrationClosed('Registration on this server is closed.')
       await reserveAuthAttempt(attempts, network, 'Too many attempts to register. Wait before you try again.')
       const invite = await inviteOf(wish.invite)
       refuseCommon(wish.password, { email: wish.email, param: 'password' })

@@ -31,7 +31,7 @@ export const createRemoveSecondFactor =
   }) =>
   async (email: string): Promise<void> => {
     const login = await logins.findByEmail(email.trim().toLowerCase())
-    if (login === null) throw new OperatorError('Nobody logs in with this address.')
+    if (login === null) throw new OperatorError('No account has this address.')
     if (!(await secondFactors.turnOff(login.accountId))) throw new OperatorError('This account has no second factor.')
     report({ event: 'second_factor_off', accountId: login.accountId, ...byOperator })
   }

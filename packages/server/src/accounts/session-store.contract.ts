@@ -156,7 +156,7 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
     expect(await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two' }))).toBe('created')
   })
 
-  test('an admin is deleted as long as there is another, and anybody else always', async () => {
+  test('an admin can be deleted if another one is left, and other accounts always', async () => {
     const { keys, logins } = await open()
     for (const name of ['ann', 'eve']) {
       const accountId = `acc_${name}`

@@ -26,5 +26,5 @@ export const makeSessionToken = (): SessionToken => randomBytes(32).toString('ba
 /** A token cannot be guessed, so a plain digest is as good as a slow one. */
 export const sessionDigestOf = (token: string): SessionDigest => hash('sha256', token) as SessionDigest
 
-/** The name of a session on pages: too short a part of the digest to tell the rest by. */
+/** The name of a session on pages: too short a part of the digest to guess the rest. */
 export const sessionIdOf = ({ digest }: Pick<Session, 'digest'>): string => `ses_${digest.slice(0, 16)}`

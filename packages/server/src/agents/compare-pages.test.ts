@@ -50,11 +50,11 @@ test('a few ads that others price otherwise make both doubtful: a lie is one amo
   expect(comparePages(pageOf(20), pageOf(20, renamed(11)))).toBe('doubtful')
 })
 
-test('prices that all follow a market a little contradict nobody', () => {
+test('prices that all follow a market a little are no contradiction', () => {
   expect(comparePages(pageOf(20), pageOf(20, dearer(20, 1.002)))).toBe('unclear')
 })
 
-test('what was read at other times, or of hardly anything, tells nothing', () => {
+test('pages read at other times, or with few ads, give no result', () => {
   expect(comparePages(pageOf(20), pageOf(20, dearer(20), 10_001))).toBe('unclear')
   expect(comparePages(pageOf(3), pageOf(0))).toBe('unclear')
   expect(comparePages(pageOf(2), pageOf(2, dearer(2)))).toBe('unclear')
@@ -67,7 +67,7 @@ test('ads without an id are known by who stands behind them', () => {
   expect(comparePages(pageOf(20, nameless), pageOf(20, nameless))).toBe('agree')
 })
 
-test('it does not matter who is named first', () => {
+test('the order of the collectors does not matter', () => {
   const seed = Number(process.env.SEED)
   const random = createRandom(seed)
   for (let time = 0; time < 200; time += 1) {

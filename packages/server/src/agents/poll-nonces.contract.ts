@@ -4,7 +4,7 @@ import type { PollNonces } from './poll-nonces.js'
 export const pollNoncesContract = (
   open: () => Promise<{ readonly both: readonly [PollNonces, PollNonces]; pass(ms: number): Promise<void> }>,
 ) => {
-  test('a number is good once, for one reporter, within a minute, whoever has given it out', async () => {
+  test('a nonce is valid once, for one reporter, within a minute, on every server', async () => {
     const { both, pass } = await open()
     const [one, other] = both
     const nonces = [await one.issue('home'), await one.issue('home'), await other.issue('home')] as const

@@ -18,7 +18,7 @@ const start = () => {
   return { registry, told }
 }
 
-test('who is added begins as a newcomer, and all are told when it is removed', async () => {
+test('an added reporter begins as a newcomer, and every server learns of its removal', async () => {
   const { registry, told } = start()
   const added = await registry.addReporter(wish)
   expect(added).toEqual({ ...wish, exchanges: ['bybit', 'bitget'], addedAtMs: 7, standing: newcomer })

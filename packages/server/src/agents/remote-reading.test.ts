@@ -119,7 +119,7 @@ test('until a reporter is proven all is read twice; who agrees comes nearer to i
   stop()
 })
 
-test('of those who are proven a tenth is read twice, by chance', async () => {
+test('a random tenth of the pages of proven reporters is read twice', async () => {
   for (const [chance, times] of [
     [0.09, 2],
     [0.11, 1],
@@ -152,7 +152,7 @@ test('of three the one who lies is found, doubted, and held out at the second li
   stop()
 })
 
-test('of two that contradict each other the proven one is believed; where neither is, nothing is used and nobody blamed', async () => {
+test('of two contradicting reporters the proven one is used; without one, the page is dropped and neither is blamed', async () => {
   const sure = await start({
     home: { standing: proven, reads: honestly },
     liar: { standing: newcomer, reads: lying },
@@ -172,7 +172,7 @@ test('of two that contradict each other the proven one is believed; where neithe
   unsure.stop()
 })
 
-test('two proven ones that contradict each other both begin anew: nothing is used, and no lie goes through unseen later', async () => {
+test('two proven reporters that contradict each other both start again: nothing is used, and no lie passes unseen later', async () => {
   const { read, events, standingOf, stop } = await start(
     { home: { standing: proven, reads: honestly }, liar: { standing: proven, reads: lying } },
     () => 0,
@@ -184,7 +184,7 @@ test('two proven ones that contradict each other both begin anew: nothing is use
   stop()
 })
 
-test('one lie among truths costs both what they have shown, and is not carried as checked', async () => {
+test('one lie among true prices costs both reporters agreements, and is not published as checked', async () => {
   const { read, asked, standingOf, stop } = await start(
     { home: { standing: proven, reads: honestly }, liar: { standing: proven, reads: luring } },
     () => 0,
@@ -223,7 +223,7 @@ test('of an ad that one of them alone has, at the best price, the proven one is 
   nobody.stop()
 })
 
-test('an address that an exchange refuses costs nobody the page while there is another', async () => {
+test('an address blocked by an exchange loses no page while there is another', async () => {
   const refused: Reads = () => answered('busy', 100, 429)
   const { read, asked, standingOf, stop } = await start(
     { home: { standing: proven, reads: refused }, office: { standing: proven, reads: honestly } },
@@ -275,7 +275,7 @@ test('one that never answers costs time and nothing else', async () => {
   stop()
 })
 
-test('nobody there, a failure there and another release there are faults in our own words', async () => {
+test('no collector, a failure there and another release there are faults in our own words', async () => {
   const none = await start({})
   expect(await none.read()).toMatchObject({ kind: 'unavailable' })
   const times = { schema: 1, started_ms: 0, ended_ms: 1 } as const

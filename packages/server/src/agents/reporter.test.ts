@@ -24,17 +24,17 @@ test('after one contradiction all is checked again, and a second one holds it ou
   expect(isHeldOut(afterContradiction(agreeing(49, doubted)))).toBe(true)
 })
 
-test('who has proven himself anew is forgiven', () => {
+test('a reporter that has proven itself again is forgiven', () => {
   const again = agreeing(50, afterContradiction(newcomer))
   expect(isHeldOut(afterContradiction(again))).toBe(false)
 })
 
-test('a dispute that nobody can settle makes it a newcomer and blames nobody; a doubt takes back five agreements', () => {
+test('an undecidable dispute makes it a newcomer without blame; a doubt takes back five agreements', () => {
   expect(afterDispute(agreeing(50))).toEqual(newcomer)
   expect(afterDoubt(agreeing(50))).toEqual({ agreements: 45, contradictions: 0 })
   expect(afterDoubt(agreeing(3))).toEqual(newcomer)
 })
 
-test('nobody saves up agreements for lies', () => {
+test('agreements cannot be saved up for lies', () => {
   expect(isProven(afterDoubt(agreeing(5_000)))).toBe(false)
 })

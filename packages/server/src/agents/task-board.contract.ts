@@ -36,7 +36,7 @@ const handed = (task: HandedTask | null): HandedTask => {
 }
 
 export const taskBoardContract = (open: OpenBoards) => {
-  test('a page goes once to whoever may read it, and its answer comes back as it was, once', async () => {
+  test('a page goes once to a reader with the right, and its answer is returned unchanged, once', async () => {
     const { both, pass } = await open()
     const [one, other] = both
     expect(await one.hasOpen()).toBe(false)
@@ -62,7 +62,7 @@ export const taskBoardContract = (open: OpenBoards) => {
     expect([await one.ended(['a']), await one.answer(from, read)]).toEqual([new Map(), false])
   })
 
-  test('nothing is taken after twenty seconds, and who was late rests while others come', async () => {
+  test('nothing is taken after twenty seconds, and a late reader rests while other readers come', async () => {
     const { both, pass } = await open()
     const [one, other] = both
     await one.post(posted('a'))
@@ -78,7 +78,7 @@ export const taskBoardContract = (open: OpenBoards) => {
     expect(handed(await other.claimTask(home)).task).toBe('c')
   })
 
-  test('a page that nobody comes for ends after five seconds, and one that nobody wants any more at once', async () => {
+  test('a page without a reader ends after five seconds, and a cancelled one at once', async () => {
     const { both, pass } = await open()
     const [one, other] = both
     for (const task of ['a', 'b', 'c']) await one.post(posted(task))
@@ -91,7 +91,7 @@ export const taskBoardContract = (open: OpenBoards) => {
     expect(await one.ended(['a', 'b', 'c'])).toEqual(new Map([['c', 'untaken']]))
   })
 
-  test('pages of one group go to different readers, also when one has been answered already; and to nobody who is left out', async () => {
+  test('pages of one group go to different readers, also after one was answered, and never to excluded ones', async () => {
     const { both } = await open()
     const [one, other] = both
     await one.post(posted('a', { group: 'both' }))
@@ -107,7 +107,7 @@ export const taskBoardContract = (open: OpenBoards) => {
     expect(handed(await one.claimTask(office)).task).toBe('c')
   })
 
-  test('who has come within the last 40 seconds is counted, once, by what it may read', async () => {
+  test('a reader of the last 40 seconds is counted once, by its rights', async () => {
     const { both, pass } = await open()
     const [one, other] = both
     expect(await one.readersOf('bybit')).toBe(0)
@@ -121,7 +121,7 @@ export const taskBoardContract = (open: OpenBoards) => {
     expect(await one.readersOf('bybit')).toBe(0)
   })
 
-  test('of all who come and answer at once each page has one reader and one answer', async () => {
+  test('with concurrent readers each page has one reader and one answer', async () => {
     const { both } = await open()
     const either = (at: number) => both[at % 2] ?? both[0]
     const tasks = Array.from({ length: 4 }, (_, at) => `task ${at}`)

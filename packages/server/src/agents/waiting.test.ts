@@ -24,7 +24,7 @@ function start() {
   return { ...time, ...board, claim, taken }
 }
 
-test('who waits is given a page at once, and who wants it its answer, dated by the clock of this server', async () => {
+test('a waiting reader gets a page at once, and the requester its answer, dated by the clock of this server', async () => {
   const { offers, claim, answer, clock, settle } = start()
   const waiting = claim(home)
   await settle()
@@ -37,7 +37,7 @@ test('who waits is given a page at once, and who wants it its answer, dated by t
   expect(await answered).toEqual({ reporter: 'home', handedOutAtMs: atMs - 700, receivedAtMs: atMs, answer: read })
 })
 
-test('a page that nobody comes for, or nobody answers, is waited for no longer', async () => {
+test('a page without a reader or an answer times out', async () => {
   const { offers, claim, pass } = start()
   const untaken = offers.offer(offered)
   await pass(5_200)
@@ -49,7 +49,7 @@ test('a page that nobody comes for, or nobody answers, is waited for no longer',
   expect(await unanswered).toBe('unanswered')
 })
 
-test('who waits for a page in vain is told so after twenty seconds, and who leaves is given none', async () => {
+test('a reader without a page gets that answer after twenty seconds, and one that disconnects gets none', async () => {
   const { polls, offers, claim, pass, settle } = start()
   const leaving = new AbortController()
   const left = polls.claim(home, leaving.signal)
@@ -75,7 +75,7 @@ test('who wants a page no longer has it withdrawn', async () => {
   expect(await late).toBeNull()
 })
 
-test('who is sent away waits no longer, and others do', async () => {
+test('an excluded reader stops waiting, and other readers go on', async () => {
   const { polls, offers, claim, settle } = start()
   const [mine, theirs] = [claim(home), claim(office)]
   await settle()
@@ -111,7 +111,7 @@ test('a page that is found while its reader is sent away is given to it all the 
   expect((await waiting)?.page).toEqual(page)
 })
 
-test('where the board cannot be asked, who comes is told at once and who waits goes on waiting', async () => {
+test('while the board is unavailable, new readers get an error at once and waiting ones keep waiting', async () => {
   const { timers, pass, settle } = start()
   let isDown = true
   const down = async () => {
@@ -134,7 +134,7 @@ test('where the board cannot be asked, who comes is told at once and who waits g
   expect(await waiting).toBeNull()
 })
 
-test('at the end nobody waits any more', async () => {
+test('at the end no reader waits', async () => {
   const { offers, claim, stop, settle } = start()
   const waiting = claim({ id: 'home', exchanges: ['okx'] })
   const open = offers.offer(offered)

@@ -178,7 +178,7 @@ const isCode = (word: string | undefined): word is ReasonCode => reasonCodes.som
 /** Set the points to 0: the archive omits them, and no response needs them. */
 function reasonOf(word: string): Reason {
   const [code, ...rest] = word.split(':')
-  if (!isCode(code)) throw new RangeError('an ad has a reason that nobody knows')
+  if (!isCode(code)) throw new RangeError('an ad has an unknown reason')
   const detail = rest.filter((part) => !part.startsWith('@')).join(':')
   const against = Number(rest.find((part) => part.startsWith('@'))?.slice(1))
   return {

@@ -44,8 +44,7 @@ export function readMarket(
   before: FlatMarket | null,
 ): FlatMarket {
   const { base, facts, boards } = written.parse(JSON.parse(text))
-  if (base !== null && base !== before?.facts.version)
-    throw new RangeError('the record that it is told from is missing')
+  if (base !== null && base !== before?.facts.version) throw new RangeError('the record that it is based on is missing')
   const earlier = base === null ? null : before
   return {
     fiat,
@@ -101,7 +100,7 @@ function readAd(given: WrittenAd, known: readonly FlatAd[], shiftMs: number): Fl
 
 function knownAt(place: unknown, known: readonly FlatAd[]): FlatAd {
   const ad = known[Number(place)]
-  if (ad === undefined) throw new RangeError('an ad is told from one that is not there')
+  if (ad === undefined) throw new RangeError('an ad is based on a missing ad')
   return ad
 }
 

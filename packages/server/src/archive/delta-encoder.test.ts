@@ -34,7 +34,7 @@ const aDay = async (publications: number) => {
   return { markets, records }
 }
 
-test('a market is read as it was published, told from the one before or whole', async () => {
+test('a market is read as it was published, from a delta or a full record', async () => {
   const { markets, records } = await aDay(30)
   const { read, damage } = await readAll(Buffer.concat(records), 1 + createRandom(seed).below(5_000))
   expect(damage).toEqual([])
@@ -84,7 +84,7 @@ test('judged again by the same method it comes to the same', async () => {
   expect(ads).toBeGreaterThan(100)
 })
 
-test('what has not changed takes little, and each hour begins with all of it', async () => {
+test('an unchanged market takes little space, and each hour begins with a full record', async () => {
   const { records } = await aDay(30)
   const { read } = await readAll(Buffer.concat(records))
   const whole = read.flatMap(({ isWhole }, place) => (isWhole ? [place] : []))
@@ -97,7 +97,7 @@ test('what has not changed takes little, and each hour begins with all of it', a
   expect(bytes(false)).toBeLessThan(0.75 * bytes(true))
 })
 
-test('a damaged record costs what is told from it and no more, wherever the damage lies', async () => {
+test('a damaged record loses only the records based on it, wherever the damage is', async () => {
   const { records } = await aDay(26)
   const ends = records.map((_, place) => records.slice(0, place + 1).reduce((sum, { length }) => sum + length, 0))
   for (const place of [0, 1, 11, 12, 20, 25])
@@ -112,7 +112,7 @@ test('a damaged record costs what is told from it and no more, wherever the dama
     }
 })
 
-test('bytes of strangers are no markets, and no reason to fail', async () => {
+test('random bytes are no markets, and no reason to fail', async () => {
   const { records } = await aDay(3)
   const [whole = Buffer.alloc(0)] = records
   const noise = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7_919 + seed) % 256))

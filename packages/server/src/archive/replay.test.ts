@@ -162,7 +162,7 @@ describe('the replayed time', () => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
   }
 
-  test('shows every market at its instant, so many times faster, and stands still at the end', async () => {
+  test('shows every market at its instant, at the given speed, and stops at the end', async () => {
     const { replay, time, markets, shown, hasEnded } = await run({ from: 12, to: 40 }, [0, 5, 10, 15, 20, 39, 45], 60)
     await settle()
     // Minute 0 is too old at minute 12. Minutes 5 and 10 are still fresh and appear at once.
@@ -187,7 +187,7 @@ describe('the replayed time', () => {
   })
 })
 
-test('a gap in the archive is a gap: what was shown before it grows old, and nothing is made up', async () => {
+test('a gap in the archive is a gap: data shown before grow old, and nothing is made up', async () => {
   const { folder } = await archiveOf([0, 5, 30])
   const { get, replay } = await serve(folder, { fromMs: startMs + 6 * minuteMs, toMs: startMs + 31 * minuteMs }, 200)
   await replay.begun
@@ -200,7 +200,7 @@ test('a gap in the archive is a gap: what was shown before it grows old, and not
   expect(points.points.map(({ t }) => t.slice(11, 16))).toEqual(['08:00', '08:05', '08:30'])
 }, 60_000)
 
-test('a stricter method shows in what it takes away, and in the prices that are left', async () => {
+test('a stricter method shows in removed ads, and in the remaining prices', async () => {
   const { folder } = await archiveOf([0, 5, 10])
   const judged = (tried: CandidateRules) =>
     replayWithRules(readArchive(folder, { fromMs: 0, toMs: 8e15 }, noDamage), tried)

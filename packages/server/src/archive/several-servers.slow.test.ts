@@ -23,7 +23,7 @@ async function follow({ url, keys }: TestServer) {
 }
 
 test(
-  'archived by whoever publishes: in one folder nothing that was shown is missing, over the end of who led',
+  'archived by any publisher: one folder has every published market, across a change of leader',
   needsAll(needsPostgres, needsOwnRedis),
   async () => {
     const engine = await makeTestDatabase()

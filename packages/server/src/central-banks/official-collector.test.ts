@@ -62,7 +62,7 @@ test('each bank is asked at the start and then once a day, when its list is publ
   ])
 })
 
-test('who takes the duty over does not ask again what is on record', async () => {
+test('the next holder of the duty does not request stored data again', async () => {
   const { asked, collector, pass, clock } = setUp()
   await pass(collector(), 1)
   clock.advance(hourMs)
@@ -70,7 +70,7 @@ test('who takes the duty over does not ask again what is on record', async () =>
   expect(asked).toEqual(['nbu 11-23T10:00'])
 })
 
-test('a bank that fails is asked again in half an hour, told once, and holds no other back', async () => {
+test('a failing bank is asked again in half an hour, logged once, and holds no other back', async () => {
   const { asked, told, answers, collector, pass } = setUp({ sources: ['nbu', 'nbk'] })
   const collect = collector()
   answers.set('nbu', () => ({ state: 'failed', fault: down }))
@@ -119,7 +119,7 @@ test('a clock that was a year ahead keeps no bank from being asked', async () =>
   expect(await now('UAH')).toMatchObject({ day: '2026-11-23' })
 })
 
-test('today holds what is for today, and on a holiday what was before it', async () => {
+test("today has today's rate, and a holiday the rate before it", async () => {
   const { store, clock, now } = setUp()
   const rate = (day: string, value: number) => ({
     ...{ fiat: 'UAH', day, rate: value, source: 'National Bank of Ukraine', bank: 'nbu', readAtMs: 0 },

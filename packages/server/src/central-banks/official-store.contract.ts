@@ -19,7 +19,7 @@ export const officialStoreContract = (open: () => Promise<OfficialStore>) => {
     await store.write([])
   })
 
-  test('what was read last stands, and says when it was read', async () => {
+  test('the last rate stays, with its time', async () => {
     const store = await open()
     await store.write([aRate('2026-11-20'), aRate('2026-11-21')])
     const corrected = aRate('2026-11-21', { rate: 42, source: 'The bank, renamed', readAtMs: 9 })

@@ -68,7 +68,7 @@ describe('a mail', () => {
     expect(await send(`${elsewhere}?tls=off`)).toMatchObject({ status: 250 })
   })
 
-  test('finds nobody listening: a fault of the network, to be tried again', async () => {
+  test('finds a closed port: a network fault, to be retried', async () => {
     expect(await send('smtp://127.0.0.1:1')).toMatchObject({ status: null, fault: 'network', ends: null })
   })
 })

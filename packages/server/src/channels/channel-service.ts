@@ -15,6 +15,8 @@ import { type LetterName, renderMail } from './messages/render-mail.js'
 
 const codeMs = 86_400_000
 
+const settingOf: Readonly<Record<InboxKind, string>> = { email: 'P2P_SMTP_URL', telegram: 'P2P_TELEGRAM_TOKEN' }
+
 type MailedLetter = { readonly address: string; readonly link: string; readonly language: InboxLanguage }
 
 type NewInboxWish = { readonly kind: InboxKind; readonly address: string | undefined; readonly language: InboxLanguage }
@@ -78,7 +80,7 @@ export function createChannelService(ports: InboxRoomPorts) {
       if (carriers[kind] === undefined)
         throw new ApiError({
           code: 'invalid_parameter',
-          message: `This server has not been set up for ${kind}.`,
+          message: `Alerts by ${kind} are not set up on this server. Its operator can set ${settingOf[kind]}.`,
           param: 'kind',
         })
       await forgetLate(accountId)

@@ -46,7 +46,7 @@ export const inboxStoreContract = (open: () => Promise<InboxStore>) => {
     expect(await store.withAddress('telegram', '-100')).toEqual([])
   })
 
-  test('forgets those that nobody confirmed, and no others', async () => {
+  test('forgets unconfirmed inboxes, and keeps all other inboxes', async () => {
     const store = await open()
     await store.create(waiting({ createdAtMs: 5 }), 9)
     await store.create(waiting({ id: 'in_young', code: { digest: 'young', endsAtMs: 9 }, createdAtMs: 10 }), 9)

@@ -43,7 +43,7 @@ export function addAccountCommands(root: Command): void {
     })
   root
     .command('reset-link')
-    .description('a link by which somebody sets a new password; for an hour, once')
+    .description('create a single-use link to set a new password, valid for 1 hour')
     .requiredOption('--email <address>', 'with which they log in')
     .action(async ({ email }: { email: string }) => {
       console.log((await withOperator((operator) => operator.resetLink(email))).link)
@@ -56,7 +56,7 @@ export function addAccountCommands(root: Command): void {
     .option('--account <id>', 'the account it belongs to; a new one when absent')
     .option('--plan <plan>', 'plan of the new account', 'Free')
     .option('--name <name>', 'name of the new account', 'default')
-    .option('--label <text>', 'a note, to tell keys apart')
+    .option('--label <text>', 'a note that distinguishes keys')
     .action(createKey)
   keys
     .command('list')
@@ -85,7 +85,8 @@ export function addAccountCommands(root: Command): void {
 }
 
 const revocationNotes = {
-  reserved: 'The disk takes no writes: the revocation is noted beside the data and goes on record when it does.',
+  reserved:
+    'The disk rejects writes: the revocation is saved in a separate file and stored as soon as the disk accepts writes.',
   in_memory: 'The disk takes no writes at all: the key is refused while this server runs. Make room before it stops.',
 } as const
 

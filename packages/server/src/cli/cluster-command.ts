@@ -11,7 +11,7 @@ import { configuration } from './with-operator.js'
 export function addClusterCommand(root: Command): void {
   root
     .command('cluster')
-    .description('which servers share the data, who has which duty, who lags and what does not work')
+    .description('servers that share the data, with their duties, delays and problems')
     .option('--json', 'as JSON, for programs')
     .action(async ({ json = false }: { json?: boolean }) => {
       const scene = await withSharing(sceneOf)
@@ -101,5 +101,5 @@ const troubleWords: Readonly<Record<string, string>> = {
   redis: 'counts alone, without Redis',
   clock: 'its clock is wrong',
   settings: 'other settings than the first',
-  silent: 'not heard of',
+  silent: 'silent',
 }

@@ -47,14 +47,14 @@ test.each([
 ])('a place that is %s is not used', async (_, squat) => {
   const dataDir = longFolder()
   squat(dirname(socketPathOf(dataDir)))
-  await expect(openControlSocket(dataDir, operator)).rejects.toThrow('belongs to somebody else')
+  await expect(openControlSocket(dataDir, operator)).rejects.toThrow('belongs to another user')
 })
 
-test('commands tell a stranger’s socket nothing', needsRoot, async () => {
+test("commands send nothing to another user's socket", needsRoot, async () => {
   for (const dataDir of [makeFolder(), longFolder()]) {
     const path = await open(dataDir)
     chownSync(path, 65_534, 65_534)
-    await expect(connectToServer(dataDir)).rejects.toThrow('belongs to a stranger')
+    await expect(connectToServer(dataDir)).rejects.toThrow('belongs to another user')
   }
 })
 

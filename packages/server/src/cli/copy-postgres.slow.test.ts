@@ -4,7 +4,7 @@ import { makeFolder } from '../testing/make-folder.js'
 import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
 import { runCommand } from './testing/run-command.js'
 
-test('data go to PostgreSQL and back, and no password is told', needsPostgres, async () => {
+test('data go to PostgreSQL and back, and no password is printed', needsPostgres, async () => {
   const folder = makeFolder()
   const database = await makeTestDatabase()
   try {

@@ -35,7 +35,7 @@ export function addDataCommands(root: Command): void {
         (restored) => ({ ...restored, lost: null }),
         (error: unknown) => restoreOverDamage(error, resolve(file), restore),
       )
-      console.log(`Restored from ${file}. What was there before is kept in ${kept}.`)
+      console.log(`Restored from ${file}. The previous data is kept in ${kept}.`)
       if (lost !== null) console.log(lost)
       if (endedSince.length > 0) console.log(reviveEnded ? livesAgain(endedSince) : staysEnded(endedSince))
     })
@@ -137,4 +137,4 @@ const damagedBefore = (file: string, faults: readonly string[]): string =>
 const staysEnded = (ids: readonly string[]): string =>
   `Ended after this backup was taken, and still ended: ${ids.join(', ')}. (--revive-ended lets them live again.)`
 const livesAgain = (ids: readonly string[]): string =>
-  `Ended after this backup was taken, and LIVE AGAIN: ${ids.join(', ')}. Revoke what was leaked.`
+  `Revoked after this backup was taken, and LIVE AGAIN: ${ids.join(', ')}. Revoke leaked keys.`

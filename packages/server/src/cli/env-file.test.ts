@@ -45,7 +45,7 @@ test('a file of another user is refused, not obeyed', needsRoot, () => {
   expect(process.env.P2P_TEST_OF_ENV).toBeUndefined()
 })
 
-test('a folder in which somebody stands names no program; the data directory of the environment may', () => {
+test('the working folder provides no program; the data directory of the environment may', () => {
   for (const setting of ['P2P_EXCHANGE_MODULES=./evil.mjs', 'P2P_ON_PLAN_REQUEST=/tmp/evil']) {
     const folder = envFile(0o600, `P2P_TEST_OF_ENV=read\n${setting}\n`)
     // A data directory named by `.env` itself is not trusted either.

@@ -44,14 +44,14 @@ test('what cannot be plugged in ends the program with 78 and one line that says 
   })
 })
 
-test('a setting that is no list of files is told with all other problems', async () => {
+test('a setting without a list of files is reported with all other problems', async () => {
   const { code, said } = await checked({ P2P_EXCHANGE_MODULES: './a.mjs,,', P2P_PORT: 'x' })
   expect(code).toBe(2)
   expect(said).toContain('P2P_EXCHANGE_MODULES must be a comma-separated list of files')
   expect(said).toContain('P2P_PORT')
 })
 
-test('what is plugged in may be named by every setting, is asked by default, and is loaded once', async () => {
+test('a plugged-in exchange may be named in every setting, is asked by default, and is loaded once', async () => {
   const file = write('bazaar.mjs', '')
   const settings = { P2P_EXCHANGE_MODULES: `${file}, ${file}`, P2P_EXCHANGE_URLS: 'bazaar=http://127.0.0.1:9' }
   for (const _ of ['first', 'again']) {

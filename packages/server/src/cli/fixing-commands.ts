@@ -6,8 +6,8 @@ export function addFixingCommands(root: Command): void {
     .command('fixings')
     .description('the index of each day')
     .command('correct <fiat> <day> <value>')
-    .description('put a correction behind the chain; the fixing of that day stays where it is')
-    .requiredOption('--why <text>', 'for all who read it')
+    .description('add a correction to the chain; the fixing of that day stays')
+    .requiredOption('--why <text>', 'reason, shown to all readers')
     .action(async (fiat: string, day: string, value: string, { why }: { why: string }) => {
       const { number, digest } = await withOperator((operator) => operator.correctFixing({ fiat, day, value, why }))
       console.log(`${fiat} of ${day} is corrected by number ${number} of its chain (${digest}).`)

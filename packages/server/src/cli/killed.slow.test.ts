@@ -33,7 +33,7 @@ const startProcess = async (settings: Readonly<Record<string, string>>) => {
   throw new Error('it ended before it listened')
 }
 
-test('a killed server forgets no board that it has acknowledged, and no value that a rule has told', async () => {
+test('a killed server forgets no board that it has acknowledged, and no value that a rule has returned', async () => {
   const simulator = await startSimulator({ seed: 7, exchanges: ['okx'] })
   onTestFinished(() => simulator.close())
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-killed-'))

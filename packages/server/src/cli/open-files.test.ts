@@ -18,7 +18,7 @@ test('the limit of open files is the one that holds now', () => {
   expect(limitIn(table('1024'))).toBe(1024)
 })
 
-test('no limit is told where there is none, or where the system does not say', () => {
+test('no limit is shown if there is none, or if the system does not report it', () => {
   expect(limitIn(table('unlimited'))).toBeNull()
   expect(limitIn('')).toBeNull()
   expect(openFilesLimit('/nowhere/limits')).toBeNull()

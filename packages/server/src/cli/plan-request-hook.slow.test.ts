@@ -51,7 +51,7 @@ test('it sees none of our settings, and no arguments', async () => {
 test.each([
   ['ends with an error', 'process.exit(3)', 'ended with 3'],
   ['dies', "process.kill(process.pid, 'SIGTERM')", 'ended by SIGTERM'],
-])('one that %s is told to the operator, and nobody else is to believe that it worked', async (_, script, words) => {
+])('a run that %s is reported to the operator, and never as a success', async (_, script, words) => {
   const { tell, lines } = aHook(script)
   expect(await tell(request)).toBe(false)
   expect(lines.join()).toContain(words)

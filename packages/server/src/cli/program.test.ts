@@ -79,7 +79,7 @@ describe('on a running server', () => {
     expect((await ask(key)).status).toBe(401)
   })
 
-  test('another plan is in force on the next request, and what was used stays used', async () => {
+  test('another plan applies to the next request, and usage stays counted', async () => {
     const { key, accountId } = await createKey('Free')
     expect((await ask(key, '/api/v1/history')).status).toBe(403)
     expect((await ask(key)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('on a running server', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`^${running.url}/reset#[\\w-]{43}$`))])
     expect(await p2p('reset-link --email nobody@example.com')).toMatchObject({
       code: 1,
-      err: 'p2p-server: Nobody logs in with this address.',
+      err: 'p2p-server: No account has this address.',
     })
   })
 
@@ -208,7 +208,7 @@ describe('without a server', () => {
     for (const secret of [out, 'Customer-desk']) expect(lines.join('')).not.toContain(secret)
   })
 
-  test('damaged data are refused with the way out, and a restore replaces them and keeps what is left of them', async () => {
+  test('damaged data are refused with a remedy, and a restore replaces them and keeps the rest of them', async () => {
     const dataDir = join(folder, 'damaged', 'data')
     await p2p('accounts create Before', dataDir)
     mkdirSync(join(folder, 'damaged', 'backups'))
@@ -295,7 +295,7 @@ describe('without a server', () => {
     expect(await p2p(words, dataDir)).toMatchObject({ code: 0 })
   })
 
-  test('a data directory that cannot be made is told in one line', async () => {
+  test('an impossible data directory is reported in one line', async () => {
     writeFileSync(join(folder, 'file'), '')
     expect(await p2p('start', join(folder, 'file', 'data'))).toEqual({
       code: 1,
@@ -343,7 +343,7 @@ describe('without a server', () => {
       })
   })
 
-  test('what is asked wrongly is told in words, with the documented exit code', async () => {
+  test('wrong usage is explained in words, with the documented exit code', async () => {
     const dataDir = join(folder, 'wrong')
     await p2p('accounts create Somebody', dataDir)
     const failures: readonly (readonly [string, number, string])[] = [
@@ -376,7 +376,7 @@ describe('without a server', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
-  test('--version tells the release', async () => {
+  test('--version prints the release', async () => {
     const mask = process.umask()
     onTestFinished(() => void process.umask(mask))
     const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
@@ -385,7 +385,7 @@ describe('without a server', () => {
     write.mockRestore()
   })
 
-  test('config check prints the settings that were changed, with --all every one, secrets masked, and what is misspelt', async () => {
+  test('config check prints the changed settings, with --all every one, secrets masked, and misspelt names', async () => {
     vi.stubEnv('P2P_MASTER_KEY', 'ab'.repeat(32))
     vi.stubEnv('P2P_PROT', '1')
     const { code, out, err } = await p2p('config check')

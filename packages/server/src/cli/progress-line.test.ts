@@ -26,7 +26,7 @@ test('nothing at all is all of it', () => {
   expect(written.join()).toContain('100 %')
 })
 
-test('where nobody looks nothing is written', () => {
+test('without readers nothing is written', () => {
   const { written, line } = onTerminal(false)
   line.show(1, 2, 'account')
   line.clear()

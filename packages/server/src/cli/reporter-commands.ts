@@ -5,7 +5,9 @@ import { withOperator } from './with-operator.js'
 import { withPropagation } from './with-propagation.js'
 
 export function addReporterCommands(root: Command): void {
-  const reporters = root.command('reporters').description('remote collectors: who reads exchanges from other addresses')
+  const reporters = root
+    .command('reporters')
+    .description('remote collectors, which read exchanges from other addresses')
   reporters
     .command('list', { isDefault: true })
     .description('all remote collectors, and what checks have shown of them')
@@ -14,7 +16,7 @@ export function addReporterCommands(root: Command): void {
   reporters
     .command('add <name> <key>')
     .description('let one in, with the key that its `p2p agent` has printed')
-    .requiredOption('--exchanges <ids>', 'what it may be asked to read, with commas between them')
+    .requiredOption('--exchanges <ids>', 'exchanges it may read, separated by commas')
     .action(async (id: string, publicKey: string, { exchanges }: { exchanges: string }) => {
       const added = await withOperator((operator) => operator.addReporter({ id, publicKey, exchanges }))
       console.log(`${added.id} is let in and may read ${added.exchanges.join(', ')}.`)

@@ -6,7 +6,7 @@ import { createSecurityLog } from './security-log.js'
 
 test('the guide for operators explains every event', () => {
   const guide = readFileSync(new URL('../../../../docs/self-hosting.md', import.meta.url), 'utf8')
-  const [, section = ''] = /\n## Who did what\n(.*?)\n## /s.exec(guide) ?? []
+  const [, section = ''] = /\n## Audit log\n(.*?)\n## /s.exec(guide) ?? []
   const rows = section.split('\n').filter((line) => line.startsWith('| `') && !line.startsWith('| `event`'))
   const explained = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
   expect([...explained].sort()).toEqual([...securityEventNames].sort())

@@ -25,7 +25,7 @@ export function prepareSocketPlace(dataDir: string): string {
   if (folder !== resolve(dataDir)) makeOwnFolder(folder)
   const there = statOf(path)
   if (there === null) return path
-  if (!there.isSocket()) throw new OperatorError(`${path} is in the place of the control socket. Move it away.`)
+  if (!there.isSocket()) throw new OperatorError(`${path} is in the folder of the control socket. Move it away.`)
   // Left by a process that died.
   rmSync(path, { force: true })
   return path
@@ -39,7 +39,7 @@ function makeOwnFolder(folder: string): void {
   }
   const there = statOf(folder)
   const isOurs = there?.isDirectory() === true && there.uid === process.getuid?.() && (there.mode & 0o077) === 0
-  if (!isOurs) throw new OperatorError(`${folder}, the place of the control socket, belongs to somebody else.`)
+  if (!isOurs) throw new OperatorError(`${folder}, the folder of the control socket, belongs to another user.`)
 }
 
 /** Rejects a socket of another user, because keys are sent through it. Trusts the data's owner, this user and root. */
@@ -50,7 +50,7 @@ export function refuseStrangersSocket(dataDir: string, path: string): void {
   for (const place of folder === resolve(dataDir) ? [path] : [folder, path]) {
     const there = statOf(place)
     if (there !== null && !trusted.has(there.uid))
-      throw new OperatorError(`${place} belongs to a stranger (user ${there.uid}): nothing is asked or told there.`)
+      throw new OperatorError(`${place} belongs to another user (user ${there.uid}): nothing is sent there.`)
   }
 }
 

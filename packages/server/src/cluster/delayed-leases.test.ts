@@ -34,7 +34,7 @@ function setUp() {
   }
 }
 
-test('what nobody has is taken after three seconds, and at once by one who is eager', async () => {
+test('a free lease is taken after three seconds, and at once by an eager server', async () => {
   const { clock, take, beEager } = setUp()
   expect(await take()).toBeNull()
   clock.advance(2_900)
@@ -46,7 +46,7 @@ test('what nobody has is taken after three seconds, and at once by one who is ea
   expect(await take('collect:bybit')).toBe(1)
 })
 
-test('who takes it meanwhile has it, and the wait begins anew when it is free again', async () => {
+test('a lease taken meanwhile stays taken, and the wait starts again when it is free', async () => {
   const { clock, take, isHeld } = setUp()
   await take()
   clock.advance(1_500)

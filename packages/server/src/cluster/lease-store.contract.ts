@@ -28,7 +28,7 @@ export const leaseStoreContract = (openTwo: OpenTwo<LeaseStore>) => {
     expect(await other.renew('market', 'b', long)).toBe(true)
   })
 
-  test('one that ran out and that nobody took is renewed as before', async () => {
+  test('an expired lease without a new holder is renewed as before', async () => {
     const [one] = await openTwo()
     expect(await one.acquireLease('market', 'a', 1)).toBe(1)
     await expect.poll(async () => (await one.all())[0]?.leftMs).toBeLessThan(0)

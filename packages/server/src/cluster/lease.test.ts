@@ -118,7 +118,7 @@ test('who cannot ask stops before another can begin, and a short blip costs noth
   expect([lease.generation(), told]).toEqual([2, ['won 1', 'lost', 'won 2']])
 })
 
-test('who slept over the end of its lease does not lead when it wakes, before it has asked anybody', async () => {
+test('a server that slept past the end of its lease does not lead when it wakes, before it has asked the database', async () => {
   const { database, sleep, open, pass } = setUp()
   const { lease, told } = open('one')
   await pass(1_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createHandTime } from '../testing/hand-time.js'
 import { watchLogHead } from './log-head.js'
 
-test('Redis is heard although the log has grown and the database does not answer', async () => {
+test('Redis is used although the log has grown and the database does not answer', async () => {
   const { clock, timers, pass } = createHandTime()
   const feed = {
     place: { seq: 7 },

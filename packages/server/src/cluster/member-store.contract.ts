@@ -5,7 +5,7 @@ import type { MemberStore } from './member-store.js'
 const member = (id: string) => ({ id, release: '1.2.3', address: `http://${id}:8080`, settings: `of ${id}` })
 
 export const memberStoreContract = (openTwo: OpenTwo<MemberStore>) => {
-  test('everybody sees who is there, how far each has read and what ails it', async () => {
+  test('every member sees the release, the position in the log and the troubles of each', async () => {
     const [one, other] = await openTwo()
     expect(await one.all()).toEqual([])
     await one.join(member('a'))
@@ -21,7 +21,7 @@ export const memberStoreContract = (openTwo: OpenTwo<MemberStore>) => {
     expect((await other.all()).map(({ id }) => id)).toEqual(['b'])
   })
 
-  test('who is silent grows older, and is forgotten; who comes back is there again', async () => {
+  test('a silent member ages, and is removed; a returning one is listed again', async () => {
     const [one, other] = await openTwo()
     await one.join(member('a'))
     await expect.poll(async () => (await other.all())[0]?.silentMs).toBeGreaterThan(20)

@@ -45,7 +45,7 @@ test('a beat that is on its way at the end arrives before the farewell, and none
   expect(said).toEqual(['join', 'beat', 'beat', 'leave'])
 })
 
-test('who could not be heard of while the database was away is still there when it answers, and gone if silent then, too', async () => {
+test('a member unseen during a database outage is still listed afterwards, and removed if silent then, too', async () => {
   const time = createHandTime()
   let isAway = false
   let silentMs: readonly number[] = [0, 100, 200]

@@ -107,7 +107,7 @@ export async function startHeartbeat(ports: {
     stop: async () => {
       stop()
       isLeaving = true
-      // One that arrived behind the farewell would say for seconds that we are there.
+      // Wait for pending heartbeats: a late one would mark us alive again for seconds.
       await Promise.allSettled(beating)
       await store.leave(self.id)
     },

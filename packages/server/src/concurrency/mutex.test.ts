@@ -38,7 +38,7 @@ test('one work begins in a turn of the event loop, and those of an account follo
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => `${name} is done`))
 })
 
-test('work that lasts holds up the next of its account and nobody else', async () => {
+test('long work delays the next of its account and no other account', async () => {
   const { turns, turn, done, work } = setUp()
   let end = () => {}
   const lasting = turns.run(
@@ -61,7 +61,7 @@ test('work that lasts holds up the next of its account and nobody else', async (
   expect(done).toEqual(['b1', 'a2'])
 })
 
-test('work that fails is told to whoever asked for it and does not hold up the next', async () => {
+test('failed work is reported to its caller and does not delay the next', async () => {
   const { turns, turn, work } = setUp()
   const failing = turns.run('a', () => Promise.reject(new Error('broken')))
   const next = work('a', 'a2')

@@ -17,7 +17,7 @@ const setUp = (mostWaiting: number) => {
   return { run, begun, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-test('no more than two are done at once, and the others in the order in which they came', async () => {
+test('at most two run at once, and the rest in order of arrival', async () => {
   const { run, begun, end } = setUp(10)
   const all = ['a', 'b', 'c', 'd', 'e'].map((name) => run(name))
   await turn()
@@ -46,7 +46,7 @@ test('work that fails gives its place to the next', async () => {
   expect(await Promise.all([b, c])).toEqual(['b', 'c'])
 })
 
-test('who comes when too many wait is told to come back, and those who wait are served', async () => {
+test('a caller beyond the queue limit gets an error with a time to retry, and waiting callers are served', async () => {
   const { run, begun, end } = setUp(1)
   const all = [run('a'), run('b'), run('c')]
   await expect(run('d')).rejects.toMatchObject({ problem: { code: 'overloaded' }, headers: ['Retry-After', '5'] })
@@ -58,7 +58,7 @@ test('who comes when too many wait is told to come back, and those who wait are 
   expect(begun).toEqual(['a', 'b', 'c'])
 })
 
-test('a flood of strangers leaves places to known callers, who are next', async () => {
+test('a flood of anonymous requests leaves slots to known callers, which are next', async () => {
   const { run, begun, end } = setUp(1)
   const all = [run('a'), run('b'), run('stranger')]
   await expect(run('stranger 2')).rejects.toMatchObject({ problem: { code: 'overloaded' } })

@@ -3,11 +3,11 @@ import { retryAfter } from '../errors/retry-after.js'
 
 /** Work that takes much memory: only a few at once, the rest waits for its turn. */
 export interface Semaphore {
-  /** Known callers go first, and may queue when strangers are rejected. */
+  /** Known callers go first, and may queue when unknown ones are rejected. */
   run<Result>(work: () => Promise<Result>, isKnown?: boolean): Promise<Result>
 }
 
-/** Places in the queue for known callers alone: a flood of strangers leaves these. */
+/** Places in the queue for known callers alone: a flood of unknown callers leaves these. */
 const keptForKnown = 10
 
 export function createSemaphore({ most, mostWaiting }: { most: number; mostWaiting: number }): Semaphore {

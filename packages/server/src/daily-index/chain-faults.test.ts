@@ -24,7 +24,7 @@ test('whatever is changed in it is found', () => {
   if (second === undefined || third === undefined) throw new Error('there is no chain')
   const rewritten = canonicalJson({ ...contentOf(second), value: 40 })
   const remade = nextEntry(links[0] ?? null, 'UAH', { ...contentOf(second), value: 40, madeAtMs: 0 } as never)
-  expect(chainFaults(spoilt(1, { content: rewritten }))).toEqual(['fixing UAH 2: not what its digest is of'])
+  expect(chainFaults(spoilt(1, { content: rewritten }))).toEqual(['fixing UAH 2: digest mismatch'])
   expect(chainFaults(spoilt(1, { digest: third.digest }))).toHaveLength(2)
   expect(chainFaults(spoilt(1, remade))).toEqual(['fixing UAH 3: not behind the one before it'])
   expect(chainFaults(spoilt(1, { day: '2026-11-30' }))).toEqual(['fixing UAH 2: in the place of another'])

@@ -15,7 +15,7 @@ export function chainFaults(links: Iterable<FixingLink>): readonly string[] {
 }
 
 function faultOf(link: FixingLink, before: FixingLink | null): string | null {
-  if (createHash('sha256').update(link.content).digest('hex') !== link.digest) return 'not what its digest is of'
+  if (createHash('sha256').update(link.content).digest('hex') !== link.digest) return 'digest mismatch'
   const content = readContent(link)
   if (content === null) return 'unreadable'
   const { fiat, number, day, previous_digest: previous } = content

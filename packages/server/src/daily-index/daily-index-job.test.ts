@@ -88,7 +88,7 @@ test('a fixing never changes, whatever is recorded later', async () => {
   expect(await links()).toEqual(before)
 })
 
-test('days for which no server was there are made late, one behind the other, from what is on record', async () => {
+test('days without a server are fixed late, one after the other, from records', async () => {
   const { clock, maker, recordNoon, told, links } = setUp()
   for (const [back, slots] of [40, 12, 5, 4, 3, 1].entries())
     await recordNoon(today - (6 - back) * dayMs, slots > 6 ? 12 : slots)
@@ -110,7 +110,7 @@ test('a day of more than a month ago stays without', async () => {
   expect((await told()).map(({ day }) => day)).toEqual(['2026-10-22'])
 })
 
-test('a clock that ran ahead blocks no day: what it skipped is fixed when its own time has come', async () => {
+test('a clock that ran ahead blocks no day: a skipped day is fixed at its own time', async () => {
   const { clock, maker, recordNoon, told, links } = setUp()
   const make = maker()
   await recordNoon(today + 9 * dayMs)
@@ -161,7 +161,7 @@ test('a store that refuses is asked again, and each currency has its own chain',
 })
 
 const seed = Number(process.env.SEED)
-test('the fixing is the median of what history tells, by a slow count', async () => {
+test('the fixing is the median of the history, by a slow count', async () => {
   const random = createRandom(seed)
   const { clock, store, maker, links } = setUp()
   for (let day = 0; day < 25; day++)

@@ -55,7 +55,7 @@ export const fixingStoreContract = (open: () => Promise<FixingStore>) => {
     expect(await store.end('EUR')).toBeNull()
   })
 
-  test('a correction stands beside what it corrects', async () => {
+  test('a correction is next to the entry it corrects', async () => {
     const store = await open()
     const links = chainOf('UAH', ['2026-11-18', '2026-11-19'])
     await store.append(links, null)

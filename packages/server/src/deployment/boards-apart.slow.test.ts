@@ -6,7 +6,7 @@ import { needsOwnRedis, startOwnRedis } from '../testing/redis.js'
 import { startServer } from '../testing/start-server.js'
 
 describe('several servers over one database', needsAll(needsPostgres, needsOwnRedis), () => {
-  test('show the same bytes of a board, of what is fresh and of what was, and none once it is deleted', async () => {
+  test('show the same bytes of a board, fresh or stale, and none once it is deleted', async () => {
     const engine = await makeTestDatabase()
     onTestFinished(() => engine.drop())
     const redis = await startOwnRedis()

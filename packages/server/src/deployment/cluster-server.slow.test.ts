@@ -173,7 +173,7 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
       .toMatchObject({ deliveries: [{ id: received[0], state: 'delivered' }] })
   })
 
-  test('whoever was told something by one hears no less from another', async () => {
+  test('a caller with a newer answer of one server gets no older one from another', async () => {
     const key = one().keys.Business
     const told = (await ask(one(), '/rates?fiat=UAH', key)).headers.get('X-Data-Version')
     expect(Number(told)).toBeGreaterThan(0)
@@ -205,7 +205,7 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
   const command = async (...words: string[]) => (await runAlone(...words)).text
   const scene = async () => JSON.parse(await command('cluster', '--json')) as ClusterScene
 
-  test('a command beside them changes what they do, and the cluster is shown', async () => {
+  test('a command next to them changes their data, and the cluster is shown', async () => {
     const { key, record } = await newKey(one(), 'Pro')
     expect((await ask(two(), '/me', key)).status).toBe(200)
     const { text, log } = await runAlone('keys', 'revoke', record.id)

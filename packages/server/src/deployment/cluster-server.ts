@@ -56,11 +56,11 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
     log: sharing.changes,
     clock,
     timers,
-    report: (kind, error) => log.error(`not everybody acted on ${kind}`, faultFields(error)),
+    report: (kind, error) => log.error(`some replicas did not act on ${kind}`, faultFields(error)),
     reportOutage: outage('the database cannot be asked for changes'),
     reportLoss: (from, to) =>
       log.error(
-        `the database went back: changes ${from === null ? 'up to' : `${from} to`} ${to} are lost, repeat what was done then`,
+        `the database went back: changes ${from === null ? 'up to' : `${from} to`} ${to} are lost; repeat the changes made then`,
       ),
     isOnRecord,
     onRead: () => {
@@ -160,7 +160,7 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
     trouble: async () => {
       if (isClockWrong()) return 'The clock of this machine is wrong.'
       if (news.isLeftAlone) return 'This server does not reach the database, and another one does.'
-      return news.isCutOff ? 'This server is cut off from the others.' : null
+      return news.isCutOff ? 'This server is cut off from the other replicas.' : null
     },
     status: () => ({
       servers: peers?.servers() ?? 1,
@@ -187,7 +187,7 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
   }
 }
 
-/** The database tells these by itself. */
+/** The database sends these itself. */
 const isOnRecord = ({ kind }: ServerEvent): boolean =>
   kind === 'key_changed' ||
   kind === 'account_changed' ||

@@ -76,7 +76,7 @@ describe('several servers that share the exchanges among them', needsAll(needsPo
       WHERE name LIKE '${duties}';
       UPDATE ${place.schema}.fence SET generation = generation + 1 WHERE name LIKE '${duties}'`)
 
-  test('all serve what any of them reads; what nobody is allowed to ask grows stale, and that is said', async () => {
+  test('every server serves all readings; a blocked exchange grows stale, with its reason', async () => {
     place = await engine.newPlace()
     const servers = [
       await start({ P2P_COLLECT: half.join(',') }),

@@ -4,7 +4,7 @@ import { createHandTime } from '../testing/hand-time.js'
 import { every } from '../time/timers.js'
 import { handStreamsOver } from './hand-streams-over.js'
 
-test('streams are closed once the proxy has had its time, as long as another server is better off, and not afterwards', async () => {
+test('streams are closed after the drain time while another server is healthier, and not afterwards', async () => {
   const { clock, timers, pass } = createHandTime()
   const news = { isLeftAlone: false }
   let goodByes = 0

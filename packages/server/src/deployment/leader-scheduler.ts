@@ -113,7 +113,7 @@ export function createLeaderScheduler(ports: {
       },
       clock,
       timers,
-      reportOutage: outage(`nobody can say who has the duty of ${name}`),
+      reportOutage: outage(`no replica knows the holder of the duty ${name}`),
       reportCrash: (error) => log.error(`the duty of ${name} failed`, faultFields(error)),
     })
     duties.set(name, duty)

@@ -9,7 +9,7 @@ import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import { publishInTransaction } from './publishing.js'
 
 test(
-  'a number that the clock gave while the database was away is followed by greater ones, whoever leads',
+  'a number from the clock during a database outage is followed by greater ones, under every leader',
   needsPostgres,
   async () => {
     const server = await makeTestDatabase()

@@ -31,7 +31,7 @@ export function recordThenEmit(ports: {
   }
 }
 
-/** For one of several: on record, told and held against all webhooks in one step, or not at all. */
+/** On one of several servers: store, emit and evaluate all webhooks in one transaction, or not at all. */
 export function publishInTransaction(ports: {
   readonly store: LeaderStore
   readonly evaluate: (within: LeaderStore, snapshot: MarketSnapshot) => Promise<unknown>
@@ -44,7 +44,7 @@ export function publishInTransaction(ports: {
     const { snapshot, isNew } = publication
     const own = new Map<number, ServerEvent>()
     await store.inTransaction(async (within) => {
-      // It may be tried again, at other places.
+      // The transaction may be retried, so reset the log positions.
       own.clear()
       const put = async (event: ServerEvent) => own.set(await appendToChangelog(within.changes, event), event)
       if (snapshot !== null) await keepInOrder(within, snapshot)

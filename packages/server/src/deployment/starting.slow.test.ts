@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
 type Seen = { readonly status: number; readonly text: string }
 
 test(
-  'one of several servers that starts answers that it is starting, and nothing else, until it has joined the others',
+  'one of several servers answers only that it is starting, until it has joined the rest',
   needsAll(needsPostgres, needsOwnRedis),
   async () => {
     const engine = await makeTestDatabase()

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.js'
 
 export const emailTaken = () =>
-  new ApiError({ code: 'email_taken', message: 'Somebody has this e-mail address already.' })
+  new ApiError({ code: 'email_taken', message: 'Another account has this e-mail address.' })
 
 export const invalidLink = (next: string) =>
   new ApiError({ code: 'invalid_link', message: `This link was used, or is too old. ${next}` })
@@ -14,6 +14,5 @@ export const adminRequired = () =>
 export const lastAdmin = () =>
   new ApiError({
     code: 'last_admin',
-    message:
-      'This is the only admin of the server, and somebody must look after it. p2p-server accounts delete deletes it all the same.',
+    message: 'This is the only admin of the server. To delete it anyway, use p2p-server accounts delete.',
   })

@@ -11,7 +11,7 @@ function changesIn(read: readonly LoggedChange[] | LogGap): readonly LoggedChang
 }
 
 export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
-  test('everybody reads everything in one order, wherever they begin', async () => {
+  test('every reader gets all events in one order, from any start', async () => {
     const [one, other] = await openTwo()
     expect([await one.head(), await one.since(logBeginning, 10)]).toEqual([logBeginning, []])
     expect([await one.append('a'), await other.append('ü "\n'), await one.append('c')]).toEqual([1, 2, 3])
@@ -23,7 +23,7 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     }
   })
 
-  test('who reads on while many write misses none', async () => {
+  test('a reader misses no event while many write', async () => {
     const both = await openTwo()
     const texts = Array.from({ length: 60 }, (_, index) => `change ${index}`)
     const read: string[] = []
@@ -41,7 +41,7 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     expect(read.toSorted()).toEqual(texts.toSorted())
   })
 
-  test('what is known is read without its text, in its place among the others', async () => {
+  test('a known event is read without its text, in its place in the order', async () => {
     const [one, other] = await openTwo()
     await one.append('a')
     await one.appendState('UAH', 'b')
@@ -54,7 +54,7 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     ])
   })
 
-  test('of what has a state the newest word is kept, and takes the place of the earlier', async () => {
+  test('for a stateful event only the newest is kept, and replaces the earlier', async () => {
     const [one, other] = await openTwo()
     await one.appendState('UAH', 'first')
     await other.append('between')
@@ -90,7 +90,7 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     expect(await other.since(another, 10)).toBe('lost')
   })
 
-  test('who is further behind than is kept is told so, and who knows more than there is', async () => {
+  test('a reader behind the kept log gets a resync, and so does one ahead of it', async () => {
     const [log] = await openTwo()
     for (const text of ['a', 'b', 'c', 'd']) await log.append(text)
     await log.keepNewest(2)

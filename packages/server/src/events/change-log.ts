@@ -1,6 +1,6 @@
 /**
  * Position in the log. Positions rise in commit order, so a reader has missed no change before its position. A restored
- * database reuses numbers: `writtenUs`, the write time, tells them apart (0 if unknown).
+ * database reuses numbers: `writtenUs`, the write time, distinguishes them (0 if unknown).
  */
 export type LogPlace = { readonly seq: number; readonly writtenUs: number }
 export const logBeginning: LogPlace = { seq: 0, writtenUs: 0 }

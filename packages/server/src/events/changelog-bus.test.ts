@@ -4,7 +4,7 @@ import type { ChangeLog } from './change-log.js'
 import { createChangelogBus } from './changelog-bus.js'
 import { encodeEvent } from './event-codec.js'
 
-test('a log that begins again counts as read only once its states are told', async () => {
+test('a log that begins again counts as read only after its states', async () => {
   const { clock, timers } = createHandTime()
   let headSeq = 90
   let isDown = false

@@ -140,7 +140,7 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
       }
     } catch (error) {
       reportOutage(error)
-      // A state that only one server knew would differ from all others; of anything else it is known here at least.
+      // If the log is unreachable, deliver only non-state events locally: a state event would make replicas diverge.
       if (stateOf(event) === null) await local.publishEvent(event)
     }
   }

@@ -74,7 +74,7 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
     return { ...ends, heard, names: () => ({ here: heard.here.map(nameOf), there: heard.there.map(nameOf) }) }
   }
 
-  test.each(Object.values(events))('everybody hears of $kind, with all that it carries', async (event) => {
+  test.each(Object.values(events))('every server receives $kind, with all its fields', async (event) => {
     const { here, arrived, heard } = await start()
     await here.publishEvent(event)
     expect(heard.here.map(asTold)).toEqual([event])
@@ -82,7 +82,7 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
     expect(heard.there.map(asTold)).toEqual([event])
   })
 
-  test('who listens at the end of the teller has acted when telling is over, however long it takes', async () => {
+  test('a listener at the end of the sender has acted when sending is over, however long it takes', async () => {
     const { here } = await start()
     const acted: string[] = []
     for (const turns of [5, 0, 2])
@@ -94,7 +94,7 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
     expect(acted).toEqual(['after 0', 'after 2', 'after 5'])
   })
 
-  test('what one sender tells arrives in its order everywhere, also what a listener tells', async () => {
+  test('events of one sender arrive in order everywhere, including events of a listener', async () => {
     const { here, there, arrived, names } = await start()
     const late: string[] = []
     const inOrder: string[] = []
@@ -124,7 +124,7 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
     }
   })
 
-  test('a listener that fails is reported and stops neither the teller nor anybody else', async () => {
+  test('a failing listener is reported and stops neither the sender nor other listeners', async () => {
     const { here, there, arrived, reported } = await start()
     const acted: string[] = []
     for (const [name, end] of Object.entries({ here, there })) {
@@ -146,7 +146,7 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
     )
   })
 
-  test('who cancels hears nothing more, also in the middle of an event; the others do', async () => {
+  test('a cancelled listener gets nothing more, also in the middle of an event; other listeners do', async () => {
     const { here, arrived, names } = await start()
     const heard: string[] = []
     const cancels: (() => void)[] = []
@@ -160,7 +160,7 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
     expect([heard, names()]).toEqual([[], { here: ['a', 'b'], there: ['a', 'b'] }])
   })
 
-  test('a listener hears what is told from then on, twice when it listens twice', async () => {
+  test('a listener gets events from then on, twice when it listens twice', async () => {
     const { here, arrived } = await start()
     const heard: string[] = []
     const listener = (event: ServerEvent) => void heard.push(nameOf(event))

@@ -19,14 +19,14 @@ function scene(catchUp: () => Promise<void>) {
   return { clock, feed, head, news, pass, heard }
 }
 
-test('who has read to the end knows everything that was said until then', async () => {
+test('a reader at the end of the log knows every event until then', async () => {
   const { clock, feed, heard } = scene(async () => {
     feed.completeAtMonoMs = clock.monoMs()
   })
   expect(await heard()).toBe(true)
 })
 
-test('who is cut off from the database knows so where Redis says that there is nothing else, and not without', async () => {
+test('a server without the database knows that it is current if Redis confirms it, and not otherwise', async () => {
   const { clock, feed, heard } = scene(() => Promise.reject(new Error('cut off')))
   expect(await heard()).toBe(false)
   const saidElsewhere = () => {

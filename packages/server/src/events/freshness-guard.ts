@@ -49,7 +49,7 @@ export function createFreshnessGuard(ports: {
       await within(timers, patienceMs, feed.catchUp())
     } catch (error) {
       if (feed.isBehind || isCutOff())
-        throw new StorageUnavailableError('This server is cut off and may not know what was changed.', { cause: error })
+        throw new StorageUnavailableError('This server is cut off and may lack recent changes.', { cause: error })
       excusedUntilMonoMs = clock.monoMs() + sureForMs
     }
   }

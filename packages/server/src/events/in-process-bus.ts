@@ -3,7 +3,7 @@ import type { EventBus, EventListener, ServerEvent } from './event-bus.js'
 /** Event bus of one process: listeners run before `publishEvent` returns. */
 export function createInProcessBus(report: (kind: ServerEvent['kind'], error: unknown) => void): EventBus {
   const places = new Set<{ readonly listener: EventListener }>()
-  /** Told while another event is still on its round. */
+  /** Events emitted while another one is being dispatched. */
   const later: (() => void)[] = []
   let isOnRound = false
 

@@ -18,7 +18,7 @@ const pointsOf = async (store: HistoryStore, exchange: string, fromMs: number, t
 }
 
 export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
-  test('gives back what was written, per series, oldest first, without the slots that are missing', async () => {
+  test('returns the written points, per series, oldest first, without missing slots', async () => {
     const store = await open()
     await store.append(start, [entry('best', 41.32, 41.05), entry('okx', 41.4, null)])
     await store.append(start + 2 * slotMs, [entry('best', 41.36, 41.1)])
@@ -81,7 +81,7 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     expect(await buys()).toEqual([41, 42, 43])
   })
 
-  test('a clock that is set back changes no point, and what is told as taken is what is there', async () => {
+  test('a clock set back changes no point, and points reported as taken are stored', async () => {
     const store = await open()
     for (let slot = 0; slot < 300; slot++)
       await store.append(start + slot * slotMs, [entry('best', 41 + slot / 1000, 40)])

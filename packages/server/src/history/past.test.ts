@@ -110,7 +110,7 @@ test('a clock that is set 40 days ahead and back leaves memory and disk the same
   expect(await prices(past, nowSlot, nowSlot + 21 * slotMs)).toEqual(served)
 })
 
-test('what is owed to data that were replaced is never written', async () => {
+test('pending writes for replaced data are never written', async () => {
   const { store, nowSlot, recorder } = setUp()
   const { append } = store
   store.append = async () => {

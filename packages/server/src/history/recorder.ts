@@ -6,7 +6,7 @@ type Batch = { readonly slotStartMs: number; readonly entries: readonly HistoryE
 export type PointsRecorded = Batch & { readonly kind: 'points' }
 
 export interface Recorder {
-  /** Durable first, then told. */
+  /** Store first, then emit. */
   record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>
   /** Retry writes that the disk refused; rejects at the first failure. */
   payBack(): Promise<void>

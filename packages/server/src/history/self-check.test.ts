@@ -33,7 +33,7 @@ const setUp = async (daysAgo: number) => {
   return { check, history, past, nowMs, differences, pointsHeld, firstMs }
 }
 
-test('memory that is as what is on record is paused after failures', async () => {
+test('a cache that equals the database is left alone', async () => {
   for (const daysAgo of [0, 1, 2, 29]) {
     const { check, differences } = await setUp(daysAgo)
     await check()
@@ -41,7 +41,7 @@ test('memory that is as what is on record is paused after failures', async () =>
   }
 })
 
-test('a point that memory lacks is found, told once, and there again', async () => {
+test('a point that memory lacks is found, logged once, and there again', async () => {
   const { check, history, differences, pointsHeld, nowMs, firstMs } = await setUp(1)
   const atMs = Math.floor((nowMs - dayMs) / dayMs) * dayMs + 7 * slotMs
   await history.append(atMs, [{ ...key, buy: 50, sell: 49, buyAds: 1, sellAds: 1 }])

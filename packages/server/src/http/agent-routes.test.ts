@@ -90,7 +90,7 @@ test('a poll that was overheard cannot be repeated', async () => {
   expect([again.status, await again.json()]).toMatchObject([401, { detail: { code: 'stale_nonce' } }])
 })
 
-test('strangers, other keys and changed bodies are refused, and soon not even heard', async () => {
+test('unknown callers, other keys and changed bodies are refused, and soon not even read', async () => {
   const { poll, bring, takeTask, freshNonce } = await start()
   const { task } = await takeTask()
   const stranger = aSigningKey()
@@ -133,7 +133,7 @@ test('of one collector a few polls wait at once', async () => {
   for (const reply of replies) reply.catch(() => {})
 })
 
-test('who is removed is a stranger from the next word on, also in the middle of a task', async () => {
+test('a removed reporter is rejected from its next message on, also in the middle of a task', async () => {
   const { reporters, bring, takeTask, poll, freshNonce } = await start()
   const { task } = await takeTask()
   const nonce = await freshNonce()
@@ -142,7 +142,7 @@ test('who is removed is a stranger from the next word on, also in the middle of 
   expect((await poll(nonce)).status).toBe(401)
 })
 
-test('who is removed while it waits is told so at once', async () => {
+test('a reporter removed while it waits learns it at once', async () => {
   const { reporters, polls, offers, poll, freshNonce } = await start()
   const waiting = poll(await freshNonce())
   await expect.poll(() => offers.readersOf('bybit')).toBe(1)
@@ -151,7 +151,7 @@ test('who is removed while it waits is told so at once', async () => {
   expect((await waiting).status).toBe(401)
 })
 
-test('who is held out is given nothing', async () => {
+test('an excluded reporter gets no task', async () => {
   const { reporters, poll, freshNonce } = await start()
   const nonce = await freshNonce()
   await reporters.change('home', (now) => ({ ...now, standing: { agreements: 0, contradictions: 2 } }))
@@ -159,7 +159,7 @@ test('who is held out is given nothing', async () => {
   expect([reply.status, await reply.json()]).toMatchObject([403, { detail: { code: 'held_out' } }])
 })
 
-test('what is too long, inflates without end or is no answer is refused', async () => {
+test('an answer that is too long, inflates without end or is malformed is rejected', async () => {
   const { takeTask, bring } = await start()
   const { task } = await takeTask()
   const random = new Uint8Array(1024 * 1024 + 1)

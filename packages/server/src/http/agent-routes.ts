@@ -55,7 +55,7 @@ export function createAgentRoutes(ports: {
     const words = wordsOf(request)
     if (known === null || words === null || !isSignedBy(known.publicKey, words)) return stranger(request)
     if (isHeldOut(known.standing))
-      return refusal(403, 'held_out', 'It has contradicted others: its operator must remove it and add it anew.')
+      return refusal(403, 'held_out', 'It contradicted other collectors: the operator must remove it and add it again.')
     return known
   }
 

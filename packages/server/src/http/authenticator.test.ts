@@ -47,7 +47,7 @@ test('malformed, mistyped, unknown and revoked keys get the same answer to the b
 })
 
 describe('after thirty wrong keys in a minute', () => {
-  test('an address is told to wait, for as long as it is true', async () => {
+  test('a limited address gets the exact time to wait', async () => {
     await guess(30)
     const refused = await ask(makeKey())
     expect(refused).toMatchObject({ status: 429, text: expect.stringContaining('"rate_limited"') })
@@ -78,7 +78,7 @@ test('asking without a key uses up nothing', async () => {
   await guess(1)
 })
 
-test('one proxy’s word is believed where one is configured, and nobody else’s', async () => {
+test("the header of one configured proxy is accepted, and no other one's", async () => {
   const behind = await startServer({ historyDays: 0, fiats: ['UAH'], settings: { P2P_PROXY_HOPS: '1' } })
   const near = createFetcher(behind.url)
   const from = (forwarded: string) =>

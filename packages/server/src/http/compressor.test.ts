@@ -6,7 +6,7 @@ import { createCompressor } from './compressor.js'
 
 const text = Buffer.from(JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ index, price: index / 7 }))))
 
-test('what comes out is the same, smaller, and brotli only where it is smaller still', async () => {
+test('decompressed text is the same, compressed text smaller, and brotli only if it is smaller still', async () => {
   const [gzip, br, ...more] = (await createCompressor(createHandClock()).compress(text)) ?? []
   expect([gzip?.encoding, br?.encoding, more]).toEqual(['gzip', 'br', []])
   expect(gunzipSync(gzip?.body ?? '')).toEqual(text)
@@ -19,7 +19,7 @@ test('what only grows is not kept', async () => {
   expect(await createCompressor(createHandClock()).compress(randomBytes(4_000))).toEqual([])
 })
 
-test('one at a time, and it rests as long as it worked', async () => {
+test('one runs at a time, and rests as long as it worked', async () => {
   const clock = createHandClock()
   const compressor = createCompressor(clock)
   const first = compressor.compress(text)

@@ -26,7 +26,7 @@ const setUp = async (isTrusted: (address: string) => boolean) => {
   return { server, open }
 }
 
-test('one address holds so many connections and no more; each that ends makes room for another', async () => {
+test('one address has a limited number of connections; each closed one makes room for another', async () => {
   const { server, open } = await setUp(() => false)
   const first = await open()
   expect([first.answered, (await open()).answered, (await open()).answered]).toEqual([true, true, true])
@@ -41,7 +41,7 @@ test('one address holds so many connections and no more; each that ends makes ro
   expect((await open()).answered).toBe(false)
 })
 
-test('what comes from this very machine is not counted: a proxy may stand there', async () => {
+test('connections from this machine are not counted, since a proxy may run there', async () => {
   const { open } = await setUp(isLoopback)
   for (let count = 0; count < 8; count++) expect((await open()).answered).toBe(true)
   expect(['127.0.0.1', '127.9.9.9', '::ffff:127.0.0.1', '::1'].every(isLoopback)).toBe(true)

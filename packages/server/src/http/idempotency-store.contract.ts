@@ -15,7 +15,7 @@ const terms = { keptMs: 100, leaseMs: 60_000 }
 const answer = { status: 201, body: '{"ї":"🦊"}' }
 
 export const idempotencyStoreContract = (open: () => Promise<IdempotencyStore>) => {
-  test('gives a request to the first who asks, and its answer to all who come later', async () => {
+  test('gives a request to the first caller, and its answer to all later ones', async () => {
     const store = await open()
     expect(await store.reserveKey(aRecord(), terms)).toEqual({ record: aRecord(), state: 'ours' })
     const again = aRecord({ operationId: 'op2', createdAtMs: 11 })
@@ -24,7 +24,7 @@ export const idempotencyStoreContract = (open: () => Promise<IdempotencyStore>) 
     expect(await store.reserveKey(again, terms)).toEqual({ record: aRecord({ answer }), state: 'over' })
   })
 
-  test('gives a request that was given back to the next who asks, under its first name', async () => {
+  test('gives a released request to the next caller, under its first name', async () => {
     const store = await open()
     await store.reserveKey(aRecord(), terms)
     await store.release(aRecord())
@@ -74,7 +74,7 @@ export const idempotencyStoreContract = (open: () => Promise<IdempotencyStore>) 
 }
 
 export const idempotencyStoreRaces = (openTwo: OpenTwo<IdempotencyStore>) => {
-  test('of all who begin a request at once one is told that it is theirs, and all see that one', async () => {
+  test('of concurrent callers one owns the request, and all see the same owner', async () => {
     const both = await openTwo()
     for (let round = 0; round < 20; round++) {
       const begun = await Promise.all(
@@ -88,7 +88,7 @@ export const idempotencyStoreRaces = (openTwo: OpenTwo<IdempotencyStore>) => {
     }
   })
 
-  test('a holder who has died keeps nobody waiting for longer than the lease, and the name of the deed stays', async () => {
+  test('a dead holder blocks other callers no longer than its lease, and the id of the operation stays', async () => {
     const [one, other] = await openTwo()
     await one.reserveKey(aRecord(), { ...terms, leaseMs: 0 })
     expect(await other.reserveKey(aRecord({ operationId: 'op2' }), terms)).toEqual({ record: aRecord(), state: 'ours' })

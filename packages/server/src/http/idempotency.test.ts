@@ -43,7 +43,7 @@ const recordOf = async (key: string) => {
   return (await store.idempotency.reserveKey({ ...look, createdAtMs: clock.wallMs() }, terms)).record
 }
 
-test('while the first is being handled the second is told so', async () => {
+test('while the first is being handled the second gets a conflict', async () => {
   const idempotency = idempotencyOver()
   let finish = (_: Reply) => {}
   const first = idempotency.once(

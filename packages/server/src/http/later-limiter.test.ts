@@ -17,7 +17,7 @@ describe('behind the same doors a limiter that has to ask for every decision', (
       expect(await play(scene, one)).toEqual([])
     }))
 
-  test('tells with every answer what is left after it', async () => {
+  test('every answer carries the remaining limits after it', async () => {
     const key = await scene.freshKey('Free')
     const ask = async (path: string) => {
       const { status, headers, text } = await scene.asker.ask({ path, headers: [['X-API-Key', key]] })
@@ -46,7 +46,7 @@ test('no crowd passes a limiter that has to ask, and none overdraws the month', 
   await running.stop()
 })
 
-test('who cannot be counted is told so and finds the server well afterwards', async () => {
+test('a caller that cannot be counted gets an error and finds the server healthy afterwards', async () => {
   let isBroken = true
   const running = await startRaces({
     limiterOver: (limiter) => ({

@@ -36,7 +36,7 @@ test('a stop does not wait for a connection that was busy when it began and has 
   agent.destroy()
 })
 
-test('what is still under way after the grace is cut', async () => {
+test('a request still running after the grace period is cut', async () => {
   const { server, url } = await listen(() => {}, anywhere)
   const failed = once(get(url), 'error')
   await once(server, 'request')
@@ -86,7 +86,7 @@ describe('patience', () => {
     await closeServer(server, 0)
   })
 
-  test('is bounded for a server that was told nothing: no caller holds a connection for a minute', async () => {
+  test('is bounded without any setting: no caller holds a connection for a minute', async () => {
     const { server } = await listen(() => {}, anywhere)
     for (const limit of [server.headersTimeout, server.requestTimeout]) {
       expect(limit).toBeGreaterThan(0)

@@ -90,7 +90,7 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
   })
 })
 
-test('a tool tells what the endpoints that it asks tell the same caller', async () => {
+test('a tool returns the same as its endpoints return to the same caller', async () => {
   const { call } = await connect(running.keys.Business)
   const ask = async (path: string) =>
     JSON.parse((await asker.ask({ path: `/api/v1${path}`, headers: keyed(running.keys.Business) })).text)
@@ -103,7 +103,7 @@ test('a tool tells what the endpoints that it asks tell the same caller', async 
   const quote = await ask('/quote?fiat=UAH&side=BUY&amount=50000')
   const told = await call('get_quote', given.get_quote)
   expect(told.text).toContain(`you pay ${quote.total_fiat} UAH and get ${quote.total_usdt} USDT`)
-  expect(told.text).toContain(`on average at ${quote.average_price} UAH`)
+  expect(told.text).toContain(`at an average price of ${quote.average_price} UAH`)
 
   const book = await ask('/orderbook?exchange=all&fiat=UAH&rows=10')
   const ads = await call('get_orderbook', { exchange: 'all' })
@@ -151,7 +151,7 @@ describe('what a call costs', () => {
     })
   })
 
-  test('a place in the minute for every message; beyond it a call is told to wait, in words', async () => {
+  test('each message takes one slot of the minute; beyond it a call gets a time to wait, in words', async () => {
     const key = await createKey(running.server, 'Free')
     const { call } = await connect(key, 'legacy')
     const texts: string[] = []
@@ -174,7 +174,7 @@ describe('what a call costs', () => {
   })
 })
 
-describe('a refusal is told in words, with the next step', () => {
+describe('a rejection is explained in words, with the next step', () => {
   test('each question of a client', () =>
     checkEach(
       [
@@ -200,7 +200,7 @@ describe('a refusal is told in words, with the next step', () => {
       },
     ))
 
-  test('the plan of a caller is told by list_markets, with the tools that it lacks', async () => {
+  test('list_markets names the plan of the caller, with the tools that it lacks', async () => {
     const { call } = await connect(running.keys.Starter)
     const { text } = await call('list_markets')
     expect(text).toContain('Plan Starter: 60 requests a minute')
@@ -309,7 +309,7 @@ describe('the door', () => {
     expect(JSON.parse(answer.text)).toMatchObject({ detail: { code: 'foreign_origin' } })
   })
 
-  test('answers carry the limits of their caller and are kept by nobody', async () => {
+  test('answers carry the limits of their caller and are never cached', async () => {
     const call = message('tools/call', { name: 'get_rates', arguments: {} })
     const { status, headers } = await post(call, keyed(running.keys.Pro))
     expect(status).toBe(200)

@@ -49,7 +49,7 @@ export function createMcpRoutes(ports: {
     (actor: Actor): AskEndpoint =>
     async (endpoint, query) => {
       const implementation = byName.get(endpoint.name)
-      if (implementation === undefined) throw new Error(`tools ask for what is not there: ${endpoint.name}`)
+      if (implementation === undefined) throw new Error(`a tool uses an unknown endpoint: ${endpoint.name}`)
       const asked = { implementation, actor, params: {}, search: searchOf(query) }
       const { body } = await reading.answer(asked, reading.question(asked), {}, 0)
       // Safe to parse: this endpoint's own handler produced the body.

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { closeServer, listen } from './listen.js'
 import { createOpening } from './opening.js'
 
-test('a server that starts says so to everybody, lives, and answers once it is open', async () => {
+test('a starting server says so to every caller, is live, and answers once it is open', async () => {
   const opening = createOpening((_, response) => void response.end('from within'))
   const { server, url } = await listen(opening.listener, { host: '127.0.0.1', port: 0, maxStreams: 0 })
   onTestFinished(() => closeServer(server, 0))

@@ -58,7 +58,7 @@ export function createPageRoutes(ports: {
   const asking = (who: SessionActor | Visitor) => async (address: string) => {
     const [path = '', search = ''] = address.split('?')
     const implementation = byAddress.get(webPrefix + path)
-    if (implementation === undefined) throw new Error(`pages ask for what is not there: ${address}`)
+    if (implementation === undefined) throw new Error(`a page uses an unknown endpoint: ${address}`)
     const actor = actorFor(implementation.endpoint.access.kind, who)
     if (actor === null) return null
     try {

@@ -20,8 +20,8 @@ const made = (text: string) => {
 const headerOf = ({ headers }: Reply, name: string): string | undefined => headers[headers.indexOf(name) + 1]
 const textOf = (reply: Reply | null) => reply?.body?.toString()
 
-describe('what is kept', () => {
-  test('is found again for the same data, by whoever asks the same', () => {
+describe('the cache', () => {
+  test('returns the entry for the same data, for any caller with the same query', () => {
     const answers = createResponseCache(createHandClock())
     const first = answers.keep(question('rates {}'), data('1'), made('one'), asking())
     expect(answers.recall(question('rates {}'), data('1'), asking())).toEqual(first)
@@ -29,7 +29,7 @@ describe('what is kept', () => {
     expect(answers.recall(question('rates {"fiat":"EUR"}'), data('1'), asking())).toBeNull()
   })
 
-  test('stays apart where it differs by who asks', () => {
+  test('separates entries that differ by caller', () => {
     const answers = createResponseCache(createHandClock())
     const markets = question('markets {}')
     answers.keep(markets, data('1', 'Free'), made('free'), asking())
@@ -47,7 +47,7 @@ describe('what is kept', () => {
     expect(answers.recall(remembered[0] ?? question(''), data('1'), asking())).toBeNull()
   })
 
-  test('is of what is large only what is asked for again, in memory of its own', () => {
+  test('keeps large entries only if repeated, in separate memory', () => {
     const answers = createResponseCache(createHandClock())
     const ask = () => question('candles')
     const shared = Buffer.from(new SharedArrayBuffer(300_000)).fill('x')
@@ -157,7 +157,7 @@ describe('in other encodings', () => {
         }
   })
 
-  test('a validator outlives the encoding it was given for: the same bytes made anew are still the same', async () => {
+  test('a validator survives the encoding it was given for: regenerated equal bytes have the same one', async () => {
     const { ask } = await openCompressed()
     const held = headerOf(ask({ 'accept-encoding': 'br' }), 'ETag') ?? ''
     const { ask: askAnew } = await open(long)
@@ -167,7 +167,7 @@ describe('in other encodings', () => {
   test.each([
     ['short', 'x'.repeat(1024)],
     ['not asked for', long],
-  ])('nothing is made of what is %s', async (why, text) => {
+  ])('nothing is rendered for a body that is %s', async (why, text) => {
     const { ask, finished } = await open(text)
     const headers = { 'accept-encoding': why === 'short' ? 'gzip, br' : 'identity, gzip;q=0.5' }
     ask(headers)
@@ -175,7 +175,7 @@ describe('in other encodings', () => {
     expect(finished()).toBeNull()
   })
 
-  test('what was overtaken by newer data while it was made is thrown away', async () => {
+  test('an answer overtaken by newer data while it was rendered is dropped', async () => {
     const { answers, asked, ask, finished } = await open(long)
     ask({ 'accept-encoding': 'br' })
     answers.keep(asked, data('2'), made('newer'), asking())

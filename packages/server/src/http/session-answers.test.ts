@@ -51,7 +51,7 @@ const longAnswer = (name: string, access: Access) =>
     () => ({ version: '1', refreshAtMonoMs: 0 }),
   )
 
-test('what a session gets is never compressed: beside words of a stranger its length would tell of its secrets', async () => {
+test('an answer for a session is never compressed: next to chosen text its length would reveal its secrets', async () => {
   const limits = { ...defaultPlans.Free, requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000 }
   const account: LiveAccount = { id: 'acc_1', plan: 'Free', limits }
   const keyHolder: Actor = { kind: 'key', key: aKey(), account }

@@ -111,7 +111,7 @@ const ask = async (asker: Asker, method: string, headers: readonly Header[], pat
   return { status, code: detail?.code, param: detail?.param, told, text }
 }
 
-test('who is logged in is answered as their account, beside its keys, its month and its usage', async () => {
+test('a logged-in user is answered as their account, separate from its keys, its month and its usage', async () => {
   const { asker, usage } = await open({ sessions: loggedIn })
   for (let time = 0; time < 3; time++) {
     const { status, text, told } = await ask(asker, 'GET', [cookie])
@@ -122,7 +122,7 @@ test('who is logged in is answered as their account, beside its keys, its month 
   expect(await usage()).toEqual([])
 })
 
-test('a caller without a good session is told to log in, as every 401 is told', () =>
+test('a caller without a valid session is asked to log in, with the 401 of all endpoints', () =>
   checkEach(
     [
       ['no cookie', { sessions: loggedIn }, []],
@@ -175,7 +175,7 @@ test('a change is made for pages of this server alone', async () => {
     expect(await from(origin)).toMatchObject({ status: 400, code: 'invalid_parameter', param: 'Origin' })
 })
 
-test('a server that was told its address goes by that alone', async () => {
+test('a server with a configured address uses only that', async () => {
   const { asker, url } = await open({ sessions: loggedIn, publicUrl: 'https://rates.example' })
   const bound: Header = ['Cookie', '__Host-p2p_session=good']
   const from = (...headers: Header[]) => ask(asker, 'DELETE', [bound, json, ...headers])

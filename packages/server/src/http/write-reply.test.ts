@@ -21,7 +21,7 @@ const takenOver = (response: ServerResponse, withoutBody: boolean) =>
     writeReply(response, { status: 200, headers: [], body: null, takeOver }, withoutBody)
   })
 
-test('a listener who went away before the answer was made is told to have gone', async () => {
+test('a listener that left before the answer gets the event at once', async () => {
   const { url, asked } = await setUp()
   const caller = get(url).on('error', () => {})
   const response = await asked
@@ -31,7 +31,7 @@ test('a listener who went away before the answer was made is told to have gone',
   await expect(new Promise<void>((gone) => connection?.onClose(gone))).resolves.toBeUndefined()
 })
 
-test('where only the head was asked for a stream is told that it has no connection', async () => {
+test('for a HEAD request a stream learns that it has no connection', async () => {
   const { url, asked } = await setUp()
   const answered = once(request(url, { method: 'HEAD' }).end(), 'response')
   expect(await takenOver(await asked, true)).toBeNull()

@@ -26,7 +26,7 @@ test('an ad has been standing since it was first seen with this price and these 
     expect(minutesOf(seen, { ...ad, ...change }, 2 * hour)).toBe(0)
 })
 
-test('without an ad id the advertiser tells ads apart', () => {
+test('without an ad id the advertiser distinguishes ads', () => {
   const seen = createAdAges()
   seen.recordBoard(boardOf({ ...ad, adId: null }), 0)
   expect(minutesOf(seen, { ...ad, adId: null }, hour)).toBe(60)
@@ -40,7 +40,7 @@ test('an ad that returns to an earlier price has been standing since then', () =
   expect(minutesOf(seen, { ...ad, price: 40 }, hour)).toBe(60)
 })
 
-test('what was not seen for a day is forgotten', () => {
+test('an entry unused for a day is forgotten', () => {
   const seen = createAdAges()
   seen.recordBoard(boardOf(ad, other), 0)
   seen.recordBoard(boardOf(other), 23 * hour)
@@ -72,7 +72,7 @@ test('evidence outlasts any number of offers that came and went', () => {
   expect(minutesOf(seen, ad, 3 * hour)).toBe(180)
 })
 
-describe('what is kept of a market', () => {
+describe('stored data of a market', () => {
   const kept = () => {
     const seen = createAdAges()
     seen.recordBoard(boardOf(ad), 0)
@@ -80,7 +80,7 @@ describe('what is kept of a market', () => {
     return seen.offersOf(boardOf(), { wallMs: 10 * hour, monoMs: hour })
   }
 
-  test('is what it was for the next process, by its own clock', () => {
+  test('is unchanged for the next process, by its own clock', () => {
     const seen = createAdAges()
     seen.recall(boardOf(), kept(), { wallMs: 11 * hour, monoMs: 0 })
     expect([minutesOf(seen, ad, 0), minutesOf(seen, other, 0)]).toEqual([120, 60])

@@ -62,7 +62,7 @@ test('a host that shows several kinds of passing trouble is in one trouble', () 
 })
 
 describe('too many requests', () => {
-  test('pauses as long as asked and a second more', () => {
+  test('pauses for the requested time and a second more', () => {
     expect(pauseSeconds(fail(closedBreaker, 'rate_limited', 1, 20))).toBe(21)
     expect(pauseSeconds(fail(closedBreaker, 'rate_limited', 1, 900))).toBe(901)
   })
@@ -120,7 +120,7 @@ describe('a probe', () => {
   })
 })
 
-test('after a restart whoever was in trouble is probed first, and never later than in an hour', () => {
+test('after a restart a failing exchange is probed first, and within an hour at the latest', () => {
   expect(fromStored('blocked', 2, now + 5_000, now)).toMatchObject({
     state: 'open',
     openings: 2,

@@ -61,7 +61,7 @@ describe('a cycle', () => {
     expect(new Set(inTwoCycles).size).toBe(38)
   })
 
-  test('tells how long it took', async () => {
+  test('gives the duration', async () => {
     const room = await openRoom()
     room.room.start()
     await room.pass(minutes(1))
@@ -102,7 +102,7 @@ describe('one exchange that misbehaves', () => {
   test.each([
     ['hangs and ignores being told to stop', () => 'hang' as const],
     ['throws', () => ({ throws: new Error('a bug in an adapter') })],
-  ])('and %s delays nobody', async (_, answer) => {
+  ])('and %s delays no other exchange', async (_, answer) => {
     const calm = await openRoom()
     const room = await openRoom({ script: onlyFor('bybit', answer) })
     for (const each of [calm, room]) {
@@ -126,7 +126,7 @@ describe('one exchange that misbehaves', () => {
     expect(room.events.slice(0, openedAfter).filter(({ kind }) => kind === 'fault')).toHaveLength(5)
   })
 
-  test('and fails on half of what it is asked is paused after failures too', async () => {
+  test('and fails on half of its requests is paused after failures too', async () => {
     let count = 0
     const room = await openRoom({
       fiats,
@@ -139,7 +139,7 @@ describe('one exchange that misbehaves', () => {
   })
 })
 
-test('a board that trips our own code costs that board and is told', async () => {
+test('a board that crashes our own code loses that board and is reported', async () => {
   const poisoned = onlyFor('bybit', (question) => ({ ...anHonestBoard(question), ads: [null as never] }))
   const room = await openRoom({ script: poisoned })
   room.room.start()
@@ -216,7 +216,7 @@ describe('retries', () => {
   )
 })
 
-test('every fault is told once, and as news only while it is news', async () => {
+test('every fault is reported once, and again only when it is new', async () => {
   const room = await openRoom({ script: onlyFor('bybit', () => aFault('schema_drift')) })
   room.room.start()
   await room.pass(minutes(14))
@@ -232,7 +232,7 @@ describe('the pace after "too many requests"', () => {
     return room.countOf('bybit') - before
   }
 
-  test('is half of the usual, and the rest of the cycle waits as long as asked', async () => {
+  test('is half of the usual, and the rest of the cycle waits for the requested time', async () => {
     let refused = 0
     const room = await openRoom({
       fiats,
@@ -260,7 +260,7 @@ describe('a restart', () => {
   test.each([
     [599, 1],
     [601, 0],
-  ])('after %i seconds shows %i boards of what was known', async (seconds, shown) => {
+  ])('after %i seconds shows %i boards of the last state', async (seconds, shown) => {
     const room = await openRoom({ exchanges: ['okx'], fiats: ['UAH'] })
     room.room.start()
     await room.pass(1_000)
@@ -271,7 +271,7 @@ describe('a restart', () => {
     expect(again.used()).toHaveLength(shown)
   })
 
-  test('lets what was shown grow stale at its true age', async () => {
+  test('lets stored boards grow stale at their true age', async () => {
     const room = await openRoom({ exchanges: ['okx'], fiats: ['UAH'] })
     room.room.start()
     await room.pass(minutes(4))
@@ -313,7 +313,7 @@ describe('a restart', () => {
     expect(asked).toBeLessThanOrEqual(600 / 15 + 1)
   })
 
-  test('again and again asks nobody more than twice in a cycle', async () => {
+  test('again and again makes at most two requests in a cycle', async () => {
     let room = await openRoom()
     let asked = 0
     const startMs = room.clock.wallMs()
@@ -345,7 +345,7 @@ describe('a restart', () => {
   })
 })
 
-test('after stop nobody is asked and nothing happens any more', async () => {
+test('after stop no request is made and no event follows', async () => {
   const room = await openRoom({ script: onlyFor('bybit', () => aFault('timeout')) })
   room.room.start()
   await room.pass(500)

@@ -17,7 +17,7 @@ const unanswered = new Map([
   ['UAH BUY', { entry: { market, stopAfterMs: 1, stopAtMonoMs: 1, attempt: 0 }, fault: aFault('timeout') }],
 ])
 
-test('a refresh may retry a tenth of what it asks, and once in any case', () => {
+test('a refresh may retry a tenth of its requests, and one in any case', () => {
   const most = [0, 2, 19, 20, 38].map((asked) => {
     let retries = 0
     while (mayRetry({ ...newRefresh(), asked, retries })) retries += 1
@@ -35,7 +35,7 @@ describe('a refresh', () => {
     expect(verdictOf({ ...newRefresh(), faults: 1, unanswered, outcomes: [failed, read(8)] }).state).toBe('mixed')
   })
 
-  test('in which nobody answered was lost, and the last fault stands for all', () => {
+  test('without any answer was lost, and the last fault stands for all', () => {
     expect(verdictOf({ ...newRefresh(), faults: 2, unanswered, outcomes: [failed, failed] })).toEqual({
       state: 'lost',
       fault: aFault('timeout'),

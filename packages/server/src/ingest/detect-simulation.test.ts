@@ -30,7 +30,7 @@ test('answers that say nothing of a simulation are real, and one that does is en
   expect(isSimulated()).toBe(true)
 })
 
-test('a server that nobody told of the simulation marks its prices all the same', async () => {
+test('a server without the setting for simulations marks its prices all the same', async () => {
   const running = await startServer({ historyDays: 0, fiats: ['UAH'], settings: { P2P_SIMULATED: 'false' } })
   try {
     const ask = async (path: string) =>

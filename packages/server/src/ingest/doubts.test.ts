@@ -65,7 +65,7 @@ describe('an empty list where there were ads', () => {
   })
 })
 
-describe('an exchange that contradicts the others', () => {
+describe('an exchange that contradicts the rest', () => {
   test('alone is left out with the reason, and never followed', async () => {
     const room = await start()
     room.play(onlyFor('bybit', (question) => anHonestBoard(question, { times: 1.3 })))
@@ -158,7 +158,7 @@ describe('an exchange on which nothing moves', () => {
       question.exchange === 'bybit' ? still(question) : anHonestBoard(question, { times: times(question.exchange) })
   }
 
-  test('and that has few ads is simply quiet while the others stand where they stood', async () => {
+  test('with few ads is simply quiet while all other exchanges stay in place', async () => {
     const room = await start()
     const quiet = room.clock.wallMs()
     room.play(quietSince(quiet, () => 1))

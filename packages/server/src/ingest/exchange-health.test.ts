@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minutes, onlyFor, openRoom } from './testing/open-room.js'
 import { aFault, anHonestBoard } from './testing/scripted-exchanges.js'
 
-test('an exchange that refuses us is paused after failures, and it is told why, how often and until when', async () => {
+test('an exchange that blocks us is paused after failures, and its status has reason, count and end', async () => {
   const room = await openRoom()
   const conditionOf = (exchange: string) =>
     room.latest.conditions().find((condition) => condition.exchange === exchange)

@@ -21,7 +21,7 @@ export type ExchangeSessionPorts = {
 export interface ExchangeSession {
   readonly view: WorkerStatus
   start(): void
-  /** Tells and hands over what waits, where another server believes. */
+  /** Sends waiting status and readings if another server leads. */
   pollTasks(): Promise<void>
   stop(): void
 }

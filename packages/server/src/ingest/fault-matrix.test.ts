@@ -43,7 +43,7 @@ describe.each<[FaultKind, number]>([
     expect(room.source('bybit').state).toBe('live')
   })
 
-  test('changes nothing for the others: they are asked the same at the same instants', async () => {
+  test('changes nothing for the rest: they get the same requests at the same instants', async () => {
     const [calm, troubled] = [await openRoom(), await openRoom({ script: onlyFor('bybit', () => aFault(kind)) })]
     for (const room of [calm, troubled]) {
       room.room.start()

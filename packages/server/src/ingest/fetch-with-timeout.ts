@@ -31,4 +31,4 @@ export const fetchWithTimeout = (
   })
 
 const tooLong: Fault = { kind: 'timeout', message: 'The exchange took longer than a whole cycle may wait for it.' }
-const broken: Fault = { kind: 'schema_drift', message: 'The adapter of this exchange failed on what it was given.' }
+const broken: Fault = { kind: 'schema_drift', message: 'The adapter of this exchange failed on the answer.' }

@@ -44,7 +44,7 @@ describe.each(everyExchange)('$name, answering with the same bytes again and aga
     expect(room.used()).not.toContain(exchange.id)
   })
 
-  test('is left out after an hour when its boards are small and the others have moved on by 2 %', async () => {
+  test('is left out after an hour when its boards are small and all other exchanges have moved on by 2 %', async () => {
     const room = await open((ads) => ads, 1.02)
     await room.pass(minutes(45))
     expect(room.used()).toContain(exchange.id)

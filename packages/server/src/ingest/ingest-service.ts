@@ -31,7 +31,7 @@ export type CollectingPorts = {
 }
 
 export interface IngestService {
-  /** This server asks an exchange: the lane is there at once, and begins with `start`. */
+  /** This server reads an exchange: its worker exists immediately, and runs from `start` on. */
   ask(exchange: ExchangeId, ports: ExchangeSessionPorts): Promise<Pick<ExchangeSession, 'start' | 'pollTasks' | 'stop'>>
   /** This server decides what to believe, judges it and has it published. */
   believe(ports: BelievingPorts): Promise<CollectingView & Pick<BoardReviewer, 'pollReadings' | 'stop'>>

@@ -87,7 +87,7 @@ describe('a pair that pays', () => {
   })
 })
 
-test('whoever believes next goes on from where the one before was', async () => {
+test('the next leader continues where the previous one stopped', async () => {
   const servers = openServers({ exchanges, script: apart })
   const [one, other] = [servers.open(), servers.open({ monoMs: 7_654_321 })]
   const leader = await one.believe()

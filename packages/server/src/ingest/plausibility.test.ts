@@ -23,17 +23,17 @@ const withPrices = (...prices: number[]) => {
 }
 
 describe('a board', () => {
-  test('near the others is believed, up to a fifth away', () => {
+  test('near the rest is accepted, up to a fifth away', () => {
     expect(weigh({})).toBeNull()
     expect(weigh({ times: 1.19 })).toBeNull()
     expect(weigh({ times: 0.85 })).toBeNull()
   })
 
-  test.each([0.5, 0.8, 1.25, 10])('at %s times the others is held out', (times) => {
+  test.each([0.5, 0.8, 1.25, 10])('at %s times the rest is excluded', (times) => {
     expect(weigh({ times })).toMatchObject({ agreeing: 1, from: 41 })
   })
 
-  test('is believed when nobody is there to compare with, or the others disagree', () => {
+  test('is accepted without other exchanges to compare with, or if they disagree', () => {
     expect(weigh({ times: 2 }, null, at())).toBeNull()
     expect(weigh({ times: 2 }, null, at(1))).toBeNull()
     expect(weigh({ times: 2 }, null, at(1, 2))).toBeNull()
@@ -62,7 +62,7 @@ describe('a board that is held out', () => {
     return hold
   }
 
-  test('stays out for ever while the others stand still', () => {
+  test('stays out for ever while all other exchanges stay still', () => {
     expect(readings(500, consistency)).toMatchObject({ agreeing: 500 })
   })
 
@@ -74,7 +74,7 @@ describe('a board that is held out', () => {
     expect(readings(3, at(0.7, 1.01, 0.99))).not.toBeNull()
   })
 
-  test('begins anew when it tells another story', () => {
+  test('starts again when its prices change', () => {
     const hold = readings(2, consistency)
     expect(weigh({ times: 1.6 }, hold)).toMatchObject({ agreeing: 1 })
     expect(weigh({ times: 1.42 }, hold)).toMatchObject({ agreeing: 3 })
@@ -87,14 +87,14 @@ describe('a board that is held out', () => {
     expect(weigh({ times: 1.4 }, hold, at())).not.toBeNull()
   })
 
-  test('comes back without a new reading when the others have moved to it', () => {
+  test('comes back without a new reading when the rest have moved to it', () => {
     expect(stillContradicts(board({ times: 1.4 }), consistency)).toBe(true)
     expect(stillContradicts(board({ times: 1.4 }), at(1.4, 1.39, 1))).toBe(false)
     expect(stillContradicts(board({ times: 1.4 }), at())).toBe(true)
   })
 })
 
-test('the middle of the others is the one most of them agree on', () => {
+test('the middle of the rest is the one most of them agree on', () => {
   expect(middleOf(at(1, 1, 5))).toBe(41)
   expect(middleOf(at(1, 1, 5, 5, 1))).toBe(41)
 })

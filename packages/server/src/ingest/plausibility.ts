@@ -7,7 +7,7 @@ export const centreOf = (board: Board): number | null =>
 
 /** Hold on a board that contradicts the other exchanges, until it agrees again or they follow. */
 export type HeldVerdict = {
-  /** Readings in a row that told the same story. */
+  /** Consecutive readings with the same evidence. */
   readonly agreeing: number
   readonly centre: number
   /** Last accepted centre of the board, or the reference if there was none. */

@@ -14,7 +14,7 @@ const open = (told?: readonly ProfitablePair[]) => {
 }
 const okx = { exchange: 'okx', fiat: 'UAH', side: 'BUY' } as const
 
-test('what was noted is where the next publication begins, of this currency alone', () => {
+test('the next publication continues from the stored memory, of this currency alone', () => {
   const { memory, pair } = open()
   expect(memory.before('UAH')).toEqual([])
   memory.recordPairs('UAH', [pair('bybit')])
@@ -37,7 +37,7 @@ test('a clock that is merely tuned moves no instant', () => {
   expect(memory.before('UAH')).toEqual([pair('bybit')])
 })
 
-test('what is kept with a board is taken up again from all of them together', () => {
+test('the stored memories of boards are restored together from all of them', () => {
   const { memory, pair } = open()
   const kraken = { ...pair('okx', 50), buyExchange: 'kraken' }
   memory.recordPairs('UAH', [pair('bybit'), pair('mexc', 1_000), kraken])
@@ -54,7 +54,7 @@ test('what is kept with a board is taken up again from all of them together', ()
   expect(after.before('UAH')).toEqual([pair('bybit'), pair('mexc', 1_000), kraken])
 })
 
-test('what another server told last counts before what was written down, and what was noted here before both', () => {
+test('the newest memory of another server comes before the database, and our own before both', () => {
   const { pair } = open()
   const { memory } = open([pair('mexc')])
   memory.recall(okx, [['bybit', 250, 1, 2]])

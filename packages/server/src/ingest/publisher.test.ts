@@ -50,7 +50,7 @@ const start = (
   return { ...time, held, shown, publisher, events, heard, bugs, put, used }
 }
 
-describe('what is shown', () => {
+describe('published data', () => {
   test('is nothing before the first publication', () => {
     const { shown, put } = start()
     put('okx')
@@ -180,7 +180,7 @@ describe('versions', () => {
 })
 
 describe('on record first', () => {
-  test('nobody sees or hears a snapshot before its prices would survive a power cut', async () => {
+  test('no reader gets a snapshot before its prices would survive a power cut', async () => {
     let written = () => {}
     let ask = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -223,7 +223,7 @@ describe('on record first', () => {
   })
 })
 
-test('a listener that throws keeps nobody else from hearing', async () => {
+test('a throwing listener does not stop other listeners', async () => {
   const { shown, publisher, put, heard, bugs } = start()
   const again: number[] = []
   shown.subscribe(() => {
@@ -258,7 +258,7 @@ describe('judging remembers', () => {
     expect(shown.snapshot('UAH')?.memory.previous?.size).toBe(0)
   })
 
-  test('how long an ad has been standing, and says the same for as long as the snapshot lives', async () => {
+  test('returns the age of an ad, unchanged for the life of the snapshot', async () => {
     const { publisher, put, pass } = start()
     put('okx', 'BUY', { facts: { price: 41, minFiat: 100, maxFiat: 5_000 } })
     await publisher.publish('UAH')

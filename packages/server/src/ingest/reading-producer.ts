@@ -14,7 +14,7 @@ export interface ReadingNotifier {
 /** Outgoing readings of one exchange: the newest of every market. */
 export interface ReadingProducer {
   put(reading: ConsumedReading): void
-  /** Tells how the lane is doing where that has changed, and hands over what could not be before. */
+  /** Sends the worker's status if it has changed, and the readings that could not be sent before. */
   pollTasks(): Promise<void>
   stop(): void
 }

@@ -26,7 +26,7 @@ export const handedReadingsContract = (openTwo: OpenTwo<ReadingQueue>) => {
     expect(await other.since(3)).toEqual([])
   })
 
-  test('what was handed over together has one place', async () => {
+  test('readings forwarded together are stored in one slot', async () => {
     const [one, other] = await openTwo()
     await one.put(reading('a'), 7)
     await one.put(reading('b', { fiat: 'EUR' }), 7)

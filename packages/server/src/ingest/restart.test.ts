@@ -54,7 +54,7 @@ describe.each([
     expect(baitOf(again)).toBeGreaterThanOrEqual(61 + awayMs / 60_000)
   })
 
-  test('a board is judged beside where it stood before, unless that is half an hour ago', async () => {
+  test('a board is judged against its last state, unless that is half an hour old', async () => {
     const { before, again } = await restart()
     const centre = before?.market.boards.find(({ exchange, side }) => exchange === 'okx' && side === 'BUY')?.ownCentre
     again.room.start()
@@ -65,7 +65,7 @@ describe.each([
   })
 })
 
-test('what is shown again after a restart is judged as it was, under a version above', async () => {
+test('data republished after a restart are judged as before, under a higher version', async () => {
   const store = openMemoryStore()
   onTestFinished(() => store.close())
   const first = await open(store)

@@ -28,7 +28,7 @@ test('what another server reads is believed and published with the rest, once a 
   expect([...one.told('crash'), ...other.told('crash')]).toEqual([])
 })
 
-test('an exchange that comes later is asked at once, and with the others from then on; one that goes leaves them alone', async () => {
+test('an added exchange is read at once, and then with the rest; a removed one leaves them alone', async () => {
   const servers = openServers({ exchanges: three })
   const one = servers.open()
   await one.believe()
@@ -66,7 +66,7 @@ test('a reading is as old as it is, whatever the clocks of the two servers say',
 })
 
 describe('how an exchange is doing', () => {
-  test('is said where it is believed, wherever it is asked', async () => {
+  test('is reported on the leader, for requests of every server', async () => {
     const { pass, leader, play, clock } = await openSplit()
     await pass(minutes(4))
     play(onlyFor('bybit', () => aFault('blocked')))
@@ -85,7 +85,7 @@ describe('how an exchange is doing', () => {
     expect(leader.source('bybit')).toMatchObject({ state: 'live', reason: null })
   })
 
-  test('is told once a second at most, only where it has changed, and only where somebody else believes', async () => {
+  test('is reported once a second at most, only after a change, and only if another server leads', async () => {
     const { pass, told, clock } = await openSplit()
     await pass(minutes(15))
     const of = (exchange: string) => told.filter((one) => one.exchange === exchange).map(({ atMs }) => atMs)
@@ -97,7 +97,7 @@ describe('how an exchange is doing', () => {
     expect(clock.wallMs() - (times.at(-1) ?? 0)).toBeLessThan(minutes(5))
   })
 
-  test('an exchange that nobody asks any more grows stale, and that is said', async () => {
+  test('an exchange without a reader grows stale, with its reason', async () => {
     const { pass, leader, bybit } = await openSplit()
     await pass(minutes(1))
     bybit.stop()
@@ -110,7 +110,7 @@ describe('how an exchange is doing', () => {
     expect(leader.used()).toEqual(['mexc', 'okx'])
   })
 
-  test('one that no server has ever asked is said to be so from the beginning', async () => {
+  test('an exchange never read by any server says so from the beginning', async () => {
     const servers = openServers({ exchanges: three })
     const leader = await servers.open().believe()
     expect(leader.source('okx')).toMatchObject({ state: 'stale', isKnown: false, nextAttemptAtMs: null })
@@ -126,7 +126,7 @@ describe('how an exchange is doing', () => {
       seen.push([leader.used(), one.room.isToldSimulated, leader.source('mexc')?.simulated]),
     )
     beSimulated()
-    // Before the lane says again how it is doing.
+    // Before the worker sends its status again.
     await pass(900)
     expect(seen).toEqual([[['bybit', 'mexc', 'okx'], true, true]])
   })
@@ -147,7 +147,7 @@ test('every question is counted once where it is put on record, also when the on
   next.stop()
 })
 
-test('what a server says of its own lanes is no news to itself', async () => {
+test("reports of a server's own exchange workers do not reach itself", async () => {
   const { pass, other, leader, lastWord } = await openSplit()
   await pass(minutes(1))
   const word = lastWord('bybit')
@@ -169,8 +169,8 @@ test('a list that is suddenly empty is not believed at once, and not asked for a
   expect(leader.source('bybit')).toMatchObject({ state: 'empty' })
 })
 
-describe('who comes after', () => {
-  test('as the one who believes takes what is there and fresh, each reading once', async () => {
+describe('the successor', () => {
+  test('as the leader takes fresh readings, each once', async () => {
     const { pass, leader, other, one } = await openSplit()
     await pass(minutes(1))
     leader.stop()
@@ -185,7 +185,7 @@ describe('who comes after', () => {
   })
 
   test.each([-3_000, 0, 3_000])(
-    'goes on from what was published, though it was not saved, with clocks that differ by %d ms',
+    'continues from published data, even unsaved, with clocks that differ by %d ms',
     async (wallMs) => {
       const servers = openServers({ exchanges: three })
       const [one, other] = [servers.open(), servers.open({ wallMs })]
@@ -218,7 +218,7 @@ describe('who comes after', () => {
     expect(third.told('published')).toEqual([])
   })
 
-  test('as the one who asks does not ask again for what was handed over a moment ago', async () => {
+  test('as the reader does not repeat requests of a moment ago', async () => {
     const { pass, other, bybit, asked } = await openSplit()
     await pass(minutes(1))
     const of = () => asked.filter(({ exchange }) => exchange === 'bybit').length
@@ -231,7 +231,7 @@ describe('who comes after', () => {
     expect(of()).toBeGreaterThan(before)
   })
 
-  test('does not ask at once for what was read a moment ago, and leaves alone who asked for peace', async () => {
+  test('does not repeat a request of a moment ago, and respects a requested pause', async () => {
     const blocked = onlyFor('bybit', () => aFault('blocked'))
     const { pass, other, one, bybit, asked, play } = await openSplit()
     await pass(minutes(1))
@@ -251,7 +251,7 @@ describe('who comes after', () => {
   })
 })
 
-describe('who was deposed', () => {
+describe('a deposed leader', () => {
   test('hands nothing over, and says nothing of how it is doing', async () => {
     const { pass, leader, bybit, told, clock } = await openSplit()
     await pass(minutes(1))
@@ -262,7 +262,7 @@ describe('who was deposed', () => {
     expect(told.filter(({ exchange, atMs }) => exchange === 'bybit' && atMs > deposedAtMs)).toEqual([])
   })
 
-  test('asks nothing more once it knows, and what comes in later is dropped', async () => {
+  test('makes no request once it knows, and drops late answers', async () => {
     const { pass, asked, bybit, readings } = await openSplit({ latencyMs: () => 5_000 })
     await pass(2_000)
     const before = asked.length
@@ -274,7 +274,7 @@ describe('who was deposed', () => {
   })
 })
 
-describe('what is handed over is believed by nobody before it was checked', () => {
+describe('a forwarded reading is not used before it was checked', () => {
   const honest = (atMs: number, facts: Parameters<typeof anHonestBoard>[1] = {}) =>
     anHonestBoard({ exchange: 'okx', fiat: 'UAH', side: 'BUY', atMs } satisfies Question, facts)
 
@@ -327,12 +327,12 @@ describe('what is handed over is believed by nobody before it was checked', () =
     expect(one.told('crash')).toEqual([])
   })
 
-  test('of an exchange that is not collected here nothing is taken, and nothing is said', async () => {
+  test('of an exchange that is not collected here nothing is taken or reported', async () => {
     const { leader, one } = await withForgery((atMs) => textOf(honest(atMs), atMs), 'nobody')
     expect([leader.used(), one.told('refused')]).toEqual([[], []])
   })
 
-  test('what is older than what is known changes nothing', async () => {
+  test('an older reading than the known one changes nothing', async () => {
     const { leader, forge, clock, pass } = await withForgery((atMs) => textOf(honest(atMs), atMs))
     const atMs = clock.wallMs()
     await forge(textOf(honest(atMs - 60_000, { ads: 3 }), atMs - 60_000), 'okx', 60_000)
@@ -340,7 +340,7 @@ describe('what is handed over is believed by nobody before it was checked', () =
     expect(leader.source('okx')?.ads).toBe(8)
   })
 
-  test('what was asked for before is older, whatever the clock says that dated it', async () => {
+  test('a reading requested earlier is older, by any clock', async () => {
     const { leader, forge, clock, pass } = await withForgery((atMs) => textOf(honest(atMs), atMs))
     await pass(minutes(2))
     // Asked for a moment before the other one, by a machine whose clock is four seconds ahead.
@@ -363,7 +363,7 @@ describe('what is handed over is believed by nobody before it was checked', () =
     expect(one.told('published')).toEqual([])
   })
 
-  test('what is too old to be shown is not taken', async () => {
+  test('a reading too old to be shown is not taken', async () => {
     const servers = openServers({ exchanges: three })
     const leader = await servers.open().believe()
     const atMs = servers.clock.wallMs() - 600_001

@@ -63,7 +63,7 @@ describe('a whole currency that is crossed', () => {
     nobodyOut(market({ spread: everybody(-4.5) }).run(0, weeks))
   })
 
-  test('beside others that are not, stays on air', () => {
+  test('next to uncrossed ones, stays included', () => {
     nobodyOut(market({ fiats: manyFiats, spread: ({ fiat }) => (fiat === 'UAH' ? -4.5 : 1.2) }).run(0, 500))
   })
 
@@ -72,7 +72,7 @@ describe('a whole currency that is crossed', () => {
       nobodyOut(market({ spread: ({ cycle }) => Math.max(-5, 1.2 - step * cycle) }).run(0, Math.ceil(9 / step))),
     ))
 
-  test('first on one exchange, days before the others follow, stays on air', () =>
+  test('first on one exchange, days before the rest follow, stays included', () =>
     checkEach(six, (first) => {
       const days = (cycle: number) => cycle / 288
       const spread: Spread = ({ exchange, cycle }) =>
@@ -80,7 +80,7 @@ describe('a whole currency that is crossed', () => {
       nobodyOut(market({ spread }).run(0, 9 * 288))
     }))
 
-  test('overnight, while nobody looked, stays on air', () => {
+  test('overnight, without a running server, stays included', () => {
     const shop = market({ spread: ({ cycle }) => (cycle < 50 ? 1.2 : -4) })
     nobodyOut([...shop.run(0, 50), ...shop.run(150, 400)])
     const alone = market({ exchanges: ['bitget'], spread: ({ cycle }) => (cycle < 50 ? 1.2 : -1.2) })
@@ -92,7 +92,7 @@ describe('a whole currency that is crossed', () => {
       nobodyOut(market({ exchanges, spread: ({ cycle }) => (cycle < 50 ? 1.5 : -1.5) }).run(0, 200))
   })
 
-  test('on three of six exchanges, the others as everywhere else, stays on air', () => {
+  test('on three of six exchanges, uncrossed on the rest, stays included', () => {
     const spread: Spread = ({ fiat, exchange }) => (fiat === 'UAH' && naming.has(exchange) ? -4.5 : 7)
     nobodyOut(market({ fiats: manyFiats, spread }).run(0, 500))
   })
@@ -139,7 +139,7 @@ describe('a whole currency that is crossed', () => {
     nobodyOut(market({ spread: jumpy }).run(0, 2_000))
   })
 
-  test('survives a restart in the middle, with or without what was restored', () => {
+  test('survives a restart in the middle, with or without restored data', () => {
     const shop = market({ spread: everybody(-4.5) })
     shop.run(0, 300)
     shop.restart()

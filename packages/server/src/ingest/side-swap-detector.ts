@@ -80,7 +80,7 @@ const enough = 2
 /** Log ratio of ask to bid; negative if crossed. */
 const gapOf = ({ ask, bid }: SideCentres): number => Math.log(ask / bid)
 
-/** False if the sides are within 0.5 %, too close to tell their direction. */
+/** False if the sides are within 0.5 %, too close to show their direction. */
 const isClear = (sides: SideCentres): boolean => Math.abs(gapOf(sides)) > clear
 const clear = 0.005
 

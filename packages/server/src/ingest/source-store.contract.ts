@@ -43,7 +43,7 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
     expect(await store.memoriesSince(0)).toEqual([memory(nowMs + 1)])
   })
 
-  test('leaves out what was observed before', async () => {
+  test('leaves out earlier observations', async () => {
     const store = await open()
     await store.saveBoards([board('okx', nowMs), board('bybit', nowMs + 1)], [])
     expect((await store.boardsSince(nowMs + 1)).map(({ exchange }) => exchange)).toEqual(['bybit'])
@@ -88,7 +88,7 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
     expect((await store.nextPublications(new Map())).size).toBe(0)
   })
 
-  test('gives no number twice to many who ask at once', async () => {
+  test('gives no number twice to many concurrent callers', async () => {
     const store = await open()
     const given = await Promise.all(Array.from({ length: 50 }, () => store.nextPublications(new Map([['UAH', 7]]))))
     expect(new Set(given.map((numbers) => numbers.get('UAH'))).size).toBe(50)
@@ -96,7 +96,7 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
 }
 
 export const sourceStoreRaces = (openTwo: OpenTwo<SourceStore>) => {
-  test('no number of a publication is given twice, whoever is asked', async () => {
+  test('no number of a publication is given twice, on any server', async () => {
     const both = await openTwo()
     const given = await Promise.all(
       Array.from({ length: 40 }, (_, index) => (both[index % 2] ?? both[0]).nextPublications(new Map([['UAH', 7]]))),

@@ -25,7 +25,7 @@ const refuse = (times: number, allowed = 30) => {
   return { atOnce: times - late - (cut - before), late, cut: cut - before }
 }
 
-test('ten times what is allowed in a minute is refused at once; beyond that refusals come a second late', async () => {
+test('ten times the limit in a minute is rejected at once; beyond that rejections come a second late', async () => {
   expect(refuse(300)).toEqual({ atOnce: 300, late: 0, cut: 0 })
   const pause = hammering.refused(offender, 30, caller)
   let isOver = false
@@ -50,7 +50,7 @@ test('who goes on stays slow; who stops for a minute is refused at once again', 
   expect(refuse(1)).toMatchObject({ atOnce: 1 })
 })
 
-test('who is refused no more often than allowed is never slow, however long it goes on', async () => {
+test('a caller rejected no more often than its limit is never slow, for any length of time', async () => {
   for (let second = 0; second < 600; second++) {
     expect(refuse(4)).toMatchObject({ atOnce: 4 })
     await time.pass(1_000)

@@ -57,7 +57,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       ])
     })
 
-    test('tells a request that asks how much is used what the headers of its answer will say', async () => {
+    test('gives a request for usage the same numbers as the headers of its answer', async () => {
       const { spend, ask } = await setUp({ monthlyQuota: 3 })
       await ask()
       const admission = await spend('counted')
@@ -73,7 +73,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect((await spend()).admitted).toBe(true)
     })
 
-    test('never blocks what tells about the month', async () => {
+    test('never blocks endpoints that report the month', async () => {
       const { used, ask } = await setUp({ monthlyQuota: 1 })
       await ask()
       expect(await ask('month', 'counted')).toBe('admitted')
@@ -81,7 +81,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect(await ask()).toBe('quota_exceeded')
     })
 
-    test('a used-up month is told first, with the longer wait', async () => {
+    test('a used-up month comes first, with the longer wait', async () => {
       const { spend, ask } = await setUp({ monthlyQuota: 1, requestsPerMinute: 1 })
       await ask()
       const refusal = await spend()
@@ -92,7 +92,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect(refusal).toMatchObject({ retryAfterSeconds: 9.5 * 86_400, allowedPerMinute: 1 })
     })
 
-    test('answers twenty of an account at once; one more counts nowhere and is told to come again', async () => {
+    test('answers twenty of an account at once; one more counts towards no limit and gets a time to retry', async () => {
       const { spend, look } = await setUp({ requestsPerMinute: 100, monthlyQuota: 100 })
       const underWay = await Promise.all(Array.from({ length: 20 }, () => spend()))
       expect(underWay.every(({ admitted }) => admitted)).toBe(true)
@@ -104,7 +104,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect((await spend()).admitted).toBe(false)
     })
 
-    test('at once, too, tells those whom the minute refuses when it allows them', async () => {
+    test('at once, too, gives callers rejected by the minute the time of the next slot', async () => {
       const { spend } = await setUp({ requestsPerMinute: 20, monthlyQuota: 100 })
       for (let count = 0; count < 20; count++) await spend()
       const refusal = await spend()
@@ -112,7 +112,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect(refusal).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60, allowedPerMinute: 20 })
     })
 
-    test('gives a place back once, whoever says so again', async () => {
+    test('releases a slot once, however often it is released', async () => {
       const { spend, used, look } = await setUp({ monthlyQuota: 9 })
       const [first] = [await spend(), await spend()]
       for (let times = 0; times < 3; times++) charge(first, 'month')
@@ -141,7 +141,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect(asked).toEqual(['acc_1'])
     })
 
-    test('asks again what counted before after it could not be told', async () => {
+    test('reads the earlier count again after a failed settlement', async () => {
       let isBroken = true
       const { spend, look } = await setUp({ monthlyQuota: 10 }, async () => {
         if (isBroken) throw new Error('disk')
@@ -152,7 +152,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       expect((await look()).quotaRemaining).toBe(7)
     })
 
-    test('tells with one answer what fits together: a crowd counts down, none of it twice', async () => {
+    test('returns consistent numbers with one answer: a crowd counts down, each number once', async () => {
       const { spend } = await setUp({ requestsPerMinute: 9, monthlyQuota: 9 })
       const admissions = await Promise.all(Array.from({ length: 9 }, () => spend()))
       expect(admissions.map((one) => (one.admitted ? one.usedThisMonth : 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])

@@ -70,7 +70,7 @@ describe('the minute', () => {
     }
   })
 
-  test('a lowered plan counts what was admitted before', async () => {
+  test('a lowered plan counts earlier admissions', async () => {
     const { clock, account, ask } = await setUp({ requestsPerMinute: 5 })
     for (let time = 0; time < 5; time++) {
       ask()
@@ -213,7 +213,7 @@ describe('what counted before', () => {
 })
 
 describe('a place', () => {
-  test('tells when it is charged what anybody would be told then, under the limits of that moment', async () => {
+  test('reports at admission the limits valid at that moment', async () => {
     const { account, clock, spend, look } = await setUp({ monthlyQuota: 9 })
     const [first, second] = [spend(), spend()]
     clock.advance(12_000)

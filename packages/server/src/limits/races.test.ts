@@ -17,7 +17,7 @@ test('over connections, too', async () => {
   expect(Object.fromEntries(await raceMinuteOverSockets(running, 300))).toEqual({ 200: 10, 429: 290 })
 })
 
-test('no crowd overdraws the month, and what was refused later gives its place back', async () => {
+test('no crowd overdraws the month, and a later rejection releases its slot', async () => {
   for (let round = 0; round < 2; round++) {
     const seen = await raceQuota(running, 1_000)
     expect(seen.get(200)).toBe(10)

@@ -8,7 +8,7 @@ const written = (work: (log: ReturnType<typeof createLog>) => void, isColoured =
   return lines.join('')
 }
 
-test('a line tells when, how bad, what and about whom, in that order', () => {
+test('a line has time, level, event and subject, in that order', () => {
   const text = written((log) =>
     log.warn('an exchange does not answer', { exchange: 'okx', fiat: 'UAH', fault: 'network: x' }),
   )
@@ -17,7 +17,7 @@ test('a line tells when, how bad, what and about whom, in that order', () => {
   )
 })
 
-test('words of strangers move no cursor and make no line of their own', () => {
+test('untrusted text moves no cursor and makes no line of its own', () => {
   const text = written((log) => log.error('failed', { fault: 'x\u001b[2J\u202e\nINFO  all is well' }))
   expect(text.trimEnd().split('\n')).toHaveLength(1)
   expect(text).not.toContain('\u001b')

@@ -8,7 +8,7 @@ import { compressMarket, unpressMarket } from './compress-market.js'
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 8)
 
-test('what a formula makes of a kept market is what it made of the market itself', async () => {
+test('a formula gives the same price from a stored market as from the market itself', async () => {
   let priced = 0
   for (let world = 0; world < worlds; world++) {
     const random = createRandom(seedFor(seed, world))
@@ -46,7 +46,7 @@ const onlyAndWithout = (method: string) => [
   { oneOf: [], noneOf: [method] },
 ]
 
-test('of people and ads only what they are judged by is kept', async () => {
+test('of people and ads only the basis of judgement is kept', async () => {
   const { snapshot } = createMovingMarket(3).at(startMs)
   const { pressed, judgedAtMs } = await compressMarket(snapshot)
   const text = inflateRawSync(pressed).toString('utf8')

@@ -46,7 +46,7 @@ export async function unpressMarket(
 /** By which rules it was judged is not asked: verdicts are kept. */
 const noRules = { trustedFrom: 0, bandUsdt: { min: 0, max: 0 }, minGate: 0 }
 
-/** Numbers stand for people and ads. Of their texts is kept what counts against them. */
+/** Replaces ids of advertisers and ads by numbers. Keeps only texts that lowered trust. */
 function withoutNames(ads: readonly FlatAd[]): readonly FlatAd[] {
   const numbers = new Map<string, string>()
   return ads.map((ad, place) => {

@@ -10,7 +10,7 @@ const aMarket = (judgedAtMs: number, ...bytes: readonly number[]): HourlySnapsho
 const all = (markets: HourlyMarkets, fiat = 'UAH') => markets.readHours(fiat, 0, 9e15)
 
 export const hourlyMarketsContract = (open: () => Promise<HourlyMarkets>) => {
-  test('gives back byte for byte what was kept, by currency and the oldest first', async () => {
+  test('returns the stored bytes, by currency, oldest first', async () => {
     const markets = await open()
     const kept = [2, 0, 1].map((hour) => aMarket(start + hour * hourMs + 1_234, hour))
     for (const market of kept) await markets.keep('UAH', market)

@@ -48,7 +48,7 @@ test('the first market of each hour is kept, one currency a call, and none where
   )
 })
 
-test('what is left of a market is not kept in its place', async () => {
+test('a damaged rest of a market is not stored in its place', async () => {
   const { shown, show, kept, keep } = setUp()
   const whole = show('UAH', startMs)
   shown.set('UAH', { ...whole, version: whole.version + 1 })

@@ -33,7 +33,7 @@ const aSnapshot = (): MarketSnapshot => {
 }
 
 describe('a snapshot', () => {
-  test('is plain data: what was copied or sent is the same', () => {
+  test('is plain data: a copied or sent snapshot is the same', () => {
     const snapshot = aSnapshot()
     expect(structuredClone(snapshot)).toEqual(snapshot)
   })
@@ -42,7 +42,7 @@ describe('a snapshot', () => {
     expect(Math.abs(aSnapshot().version - nowMs)).toBeLessThan(64)
   })
 
-  test('becomes the same data under the same version for everybody who holds a copy of it', () => {
+  test('becomes the same data under the same version for every holder of a copy', () => {
     const [here, there] = [aSnapshot(), structuredClone(aSnapshot())]
     for (let passed = 0; passed <= expiriesOf(here).length; passed++)
       expect(JSON.stringify(withoutExpired(there, passed, normalRules))).toBe(

@@ -62,7 +62,7 @@ describe('what a reader shows', () => {
     expect(heard).toEqual([2, 1])
   })
 
-  test('never goes back: an older snapshot that comes late changes nothing, and none is told twice', async () => {
+  test('never goes back: an older snapshot that arrives late changes nothing, and none is published twice', async () => {
     const { shown, clock, heard } = open()
     for (const publication of [8, 7, 8, 9]) show(shown, fromElsewhere(publication, clock.wallMs()), 0)
     expect(heard).toEqual([8 * 64, 9 * 64])

@@ -28,7 +28,7 @@ describe('a source', () => {
     expect((said.nextAttemptAtMs ?? 0) - clock.wallMs()).toBeLessThanOrEqual(300_000)
   })
 
-  test('that nobody has asked yet says so', async () => {
+  test('that no server has read yet says so', async () => {
     const room = await openRoom()
     expect(room.source('okx')).toMatchObject({
       state: 'stale',

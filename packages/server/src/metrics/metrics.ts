@@ -127,7 +127,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   })
   new Gauge({
     name: 'p2p_cluster_lag_seconds',
-    help: 'Seconds since this server was sure to have heard of all changes.',
+    help: 'Seconds since this server had surely received all changes.',
     registers,
     collect() {
       this.reset()
@@ -147,7 +147,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   })
   new Gauge({
     name: 'p2p_cluster_trouble',
-    help: 'What does not work on this server among the others: 1 where it does not.',
+    help: 'Problems of this replica: 1 for each that is present.',
     labelNames: ['trouble'],
     registers,
     collect() {

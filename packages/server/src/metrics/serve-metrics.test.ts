@@ -39,7 +39,7 @@ test('metrics answer to loopback names only: no web page reaches them under a na
     expect([host, await statusFor(port, host)]).toEqual([host, 403])
 })
 
-test('metrics tell which release runs', async () => {
+test('metrics name the running release', async () => {
   const { port } = await start()
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   expect(text).toContain(`p2p_build_info{version="${manifest.version}"} 1`)

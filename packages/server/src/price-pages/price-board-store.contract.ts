@@ -27,7 +27,7 @@ export const priceBoardStoreContract = (open: () => Promise<PriceBoardStore>) =>
     expect(await store.create(aBoard({ id: 'bo_b' }), 1)).toBe(true)
   })
 
-  test('changes what is decided, and nothing where the decision fails', async () => {
+  test('applies the decided change, and nothing if the decision throws', async () => {
     const store = await open()
     expect(await store.change('bo_x', (now) => now)).toBeNull()
     await store.create(aBoard(), 5)
@@ -42,7 +42,7 @@ export const priceBoardStoreContract = (open: () => Promise<PriceBoardStore>) =>
 }
 
 export const priceBoardStoreRaces = (openTwo: OpenTwo<PriceBoardStore>) => {
-  test('no more are made than were named, no change is lost, and what is deleted stays deleted', async () => {
+  test('no more are made than the limit, no change is lost, and a deleted board stays deleted', async () => {
     const both = await openTwo()
     const at = (index: number) => both[index % 2] ?? both[0]
     const made = await Promise.all(

@@ -169,7 +169,7 @@ function aWorld(random: Random) {
   }
 }
 
-test('the price of a rule is what somebody says who has written everything down', async () => {
+test('the price of a rule equals that of a model that records every value', async () => {
   const met = new Set<string>()
   for (let at = 0; at < worlds; at++) {
     const random = createRandom(seedFor(seed, at))

@@ -90,7 +90,7 @@ describe('the price of a rule', () => {
       reason: 'no_data',
       as_of: '2026-11-21T12:00:00.000Z',
       stale_since: '2026-11-21T12:00:00.000Z',
-      explanation: expect.stringContaining('stands until 2026-11-21T13:00:00.000Z.'),
+      explanation: expect.stringContaining('is valid until 2026-11-21T13:00:00.000Z.'),
     })
     clock.advance(1)
     expect(await priceOf(id)).toMatchObject({
@@ -100,7 +100,7 @@ describe('the price of a rule', () => {
       reason: 'no_data',
       stale_since: '2026-11-21T12:00:00.000Z',
       last_good: { value: 41.4 },
-      explanation: expect.stringContaining('stands no longer: it did until 2026-11-21T13:00:00.000Z.'),
+      explanation: expect.stringContaining('is no longer valid: it was valid until 2026-11-21T13:00:00.000Z.'),
     })
   })
 
@@ -141,7 +141,7 @@ describe('the price of a rule', () => {
     expect(await priceOf(id)).toMatchObject({ value: 41.8 })
   })
 
-  test('that was told of what is shown already is kept, too: of a new rule and of a new formula', async () => {
+  test('of data already published is stored, too: for a new rule and for a new formula', async () => {
     const { server } = openRooms()
     const { room, publish, hide, priceOf } = server()
     await publish(aSnapshot({ buy: 41, sell: 40.5, nowMs: startMs }))
@@ -166,7 +166,7 @@ describe('the price of a rule', () => {
   })
 })
 
-test('a change is judged by what it comes to, and nothing is written where it is refused', async () => {
+test('a change is judged by its result, and nothing is written if it is rejected', async () => {
   const { server } = openRooms()
   const { room } = server()
   const made = await room.create(account, valuesOf({ ...rule, floor: 41 }))
@@ -212,7 +212,7 @@ describe('a change is refused for nothing that it does not touch', () => {
     expect(await room.update(account, id, same)).toEqual(renamed)
   })
 
-  test('what it makes wrong is refused all the same', async () => {
+  test('a change that makes it invalid is rejected anyway', async () => {
     const { room, id } = await saved()
     const refused = (change: Readonly<Record<string, unknown>>) => expect(room.update(account, id, change)).rejects
     await refused({ base: 'nth' }).toMatchObject({ problem: { param: 'n' } })

@@ -33,7 +33,7 @@ export const ruleStoreContract = (open: () => Promise<RuleStore>) => {
     expect(await store.create(aRule({ id: 'ru_b' }), 1)).toBe(true)
   })
 
-  test('changes what is decided, also its currency, and nothing where the decision fails', async () => {
+  test('applies the decided change, also of its currency, and nothing if the decision throws', async () => {
     const store = await open()
     expect(await store.change('ru_x', (now) => now)).toBeNull()
     await store.create(aRule(), 5)

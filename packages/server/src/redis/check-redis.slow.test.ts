@@ -31,7 +31,7 @@ describe('of a real Redis', needsOwnRedis, () => {
     await checkRedis(redis)
   }
 
-  test('one that refuses us is told as such, in one sentence', async () => {
+  test('a server that rejects us is reported as such, in one sentence', async () => {
     const server = await startOwnRedis()
     onTestFinished(() => server.close())
     await server.run('ACL', 'SETUSER', 'weak', 'on', '>right', '~*', '+hello', '+auth', '+ping', '+client')
@@ -55,7 +55,7 @@ describe('of a real Redis', needsOwnRedis, () => {
     await expect(checkRedis(await at('ours:right'))).rejects.toThrow(RedisUnavailableError)
   })
 
-  test('one that does not answer is waited for ten seconds, which is said once', async () => {
+  test('a server that does not answer is awaited for ten seconds, with one message', async () => {
     const time = createHandTime()
     const told: string[] = []
     const redis = await connectRedis({ url: 'redis://127.0.0.1:9', timers: systemTimers })

@@ -29,7 +29,7 @@ describe('over a Redis of its own', needsOwnRedis, () => {
     expect(await add('known')).toBe(3)
   })
 
-  test('a Redis that stands still is given up in time, and what it did all the same is told when it comes', async () => {
+  test('a stalled Redis is given up in time, and a late result is reported when it arrives', async () => {
     const time = createHandTime()
     const { redis, add } = await connect({ timers: time.timers, deadlineMs: 20 })
     const late = new Promise((resolve) => {
@@ -75,13 +75,13 @@ describe('over a Redis of its own', needsOwnRedis, () => {
     expect(await server.run('GET', 'once')).toBeNull()
   })
 
-  test('a server starts without Redis, too, and is told what is missing', async () => {
+  test('a server starts without Redis, too, and reports the missing part', async () => {
     const { redis } = await connect({ url: 'redis://127.0.0.1:1' })
     await expect(redis.run({ script: count, keys: ['none'], values: [1] })).rejects.toThrow(RedisUnavailableError)
     await expect(redis.info()).rejects.toThrow(RedisUnavailableError)
   })
 
-  test('a refusal of Redis itself is told as one', async () => {
+  test('a rejection by Redis itself is reported as one', async () => {
     const { redis } = await connect()
     const broken = defineScript('return redis.call("INCR")')
     await expect(redis.run({ script: broken, keys: [], values: [] })).rejects.toThrow(/does not work at the moment/)

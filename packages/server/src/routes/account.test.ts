@@ -30,7 +30,7 @@ const start = async () => {
 }
 const code = ({ text }: { readonly text: string }) => (JSON.parse(text) as { detail: { code: string } }).detail.code
 
-test('who deletes their account takes keys, webhooks, sessions and the address with it, and leaves what was counted', async () => {
+test('a user who deletes the account removes keys, webhooks, sessions and the address, and keeps counted usage', async () => {
   const { baseUrl, browser, loggedIn, config, server } = await start()
   const { page, accountId, email, password, remove } = await loggedIn({ plan: 'Pro' })
   const { key } = JSON.parse((await page.ask('POST', '/keys', { name: 'desk' })).text) as { key: string }
@@ -58,7 +58,7 @@ test('who deletes their account takes keys, webhooks, sessions and the address w
   expect((await server.operator.accounts()).map(({ id }) => id)).not.toContain(accountId)
 })
 
-test('who has stolen a session deletes nothing, and guesses no password either', async () => {
+test('the thief of a session can neither delete nor guess a password', async () => {
   const { browser, loggedIn, clock } = await start()
   const { page, remove, ...person } = await loggedIn()
   for (let count = 0; count < 5; count++) expect(await remove('a guess at it')).toMatchObject({ status: 401 })
@@ -68,7 +68,7 @@ test('who has stolen a session deletes nothing, and guesses no password either',
   expect(await browser().logIn(person)).toMatchObject({ status: 201 })
 })
 
-test('the only admin stays, until there is another; the operator deletes anybody', async () => {
+test('the only admin stays, until there is another; the operator can delete every account', async () => {
   const { loggedIn, operator } = await start()
   const ann = await loggedIn({ isAdmin: true })
   const refused = await ann.remove()
@@ -141,7 +141,7 @@ test('a reset ends keys, webhooks and inboxes at once, unless they are kept; the
   expect([guessed.status, code(guessed)]).toEqual([403, 'invalid_link'])
 })
 
-test('after a change of password what is left is counted, and ended with one word', async () => {
+test('after a change of password the remaining access is counted, and ended with one call', async () => {
   const { baseUrl, loggedIn } = await start()
   const { page, password } = await loggedIn()
   const { key } = JSON.parse((await page.ask('POST', '/keys', { name: 'of an intruder' })).text) as { key: string }
@@ -184,7 +184,7 @@ test('a log-in link lets its holder in once, and leaves other sessions alone', a
   expect([again.status, code(again), again.headers.has('set-cookie')]).toEqual([403, 'invalid_link', false])
 })
 
-test('a link of one kind is none of another, and there is none for whom nobody knows', async () => {
+test('a link of one kind is invalid for another, and there is none for an unknown user', async () => {
   const { browser, loggedIn, operator } = await start()
   const { email } = await loggedIn()
   const token = tokenOf(await operator.resetLink(email))
@@ -193,7 +193,7 @@ test('a link of one kind is none of another, and there is none for whom nobody k
   const asked = { token: entry, new_password: 'a new and long one' }
   expect(await browser().ask('POST', '/password-resets', asked)).toMatchObject({ status: 403 })
   for (const offer of [operator.resetLink, operator.loginLink])
-    await expect(offer('nobody@example.com')).rejects.toThrow('Nobody logs in')
+    await expect(offer('nobody@example.com')).rejects.toThrow('No account has this address')
 })
 
 test('links are kept as digests alone, and neither they nor passwords and sessions are in the log', async () => {

@@ -31,7 +31,7 @@ const somebody = async (who: Parameters<typeof makePerson>[1] = {}) => {
 const read = async <Body>(path: string) => JSON.parse((await admin.ask('GET', `/admin${path}`)).text) as Body
 const code = ({ text }: { readonly text: string }) => (JSON.parse(text) as { detail: { code: string } }).detail.code
 
-test('nobody but an admin gets in, whatever their plan', async () => {
+test('only an admin gets in, whatever the plan', async () => {
   const { page, accountId } = await somebody({ plan: 'Business' })
   for (const [method, path] of [
     ['GET', '/admin/accounts'],
@@ -113,7 +113,7 @@ describe('accounts', () => {
     expect([refused.status, code(refused)]).toEqual([409, 'last_admin'])
   })
 
-  test('get a link for a new password, where somebody logs in to them', async () => {
+  test('get a link for a new password, if they have a log-in', async () => {
     const { accountId, email } = await somebody()
     const answer = await admin.ask('POST', `/admin/accounts/${accountId}/reset-link`)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store'])
@@ -127,13 +127,13 @@ describe('accounts', () => {
   })
 })
 
-test('plans are told as the operator has set them', async () => {
+test('plans are returned as the operator has set them', async () => {
   const { plans } = await read<AdminPlanList>('/plans')
   expect(plans.map(({ name }) => name)).toEqual(['Free', 'Starter', 'Pro', 'Business'])
   expect(plans[0]).toMatchObject({ monthly_quota: running.config.PLANS.Free.monthlyQuota, features: expect.any(Array) })
 })
 
-test('sources are told with what each exchange is paused after failures for', async () => {
+test('sources are returned with the cause of each pause', async () => {
   const { exchanges, sources } = await read<AdminSources>('/sources')
   expect(exchanges).toMatchObject([
     { exchange: 'okx', state: 'asked', times: 0, next_attempt_at: null },

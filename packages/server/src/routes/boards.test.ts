@@ -105,7 +105,7 @@ test('an account has twenty boards, however many ask at once', async () => {
   for (const { id } of boards) await p2p.boards.delete(id)
 })
 
-test('everybody sees it as a page and a picture, small, without a script, a cookie or a key', async () => {
+test('every visitor sees it as a page and a picture, small, without a script, a cookie or a key', async () => {
   const [buying, selling] = [await makeRule(), await makeRule(p2p, 'Cash', { side: 'SELL', step: 0.001 })]
   const board = await p2p.boards.create({
     title: 'Our rates',
@@ -167,7 +167,7 @@ test('a screen in the window shows the same prices, large', async () => {
   await p2p.boards.delete(id)
 })
 
-test('who has it already is told so, and in any encoding', async () => {
+test('a caller with the current version gets 304, in any encoding', async () => {
   const { id } = await p2p.boards.create({ title: 'Kept', rules: [await makeRule()] })
   for (const encoding of ['identity', 'gzip', 'br']) {
     const whole = await see(`/board/${id}.svg`, [['Accept-Encoding', encoding]])
@@ -224,7 +224,7 @@ test('without its plan or its account a board is as if it had never been', async
   for (const answer of await answers()) expect([answer.status, answer.text]).toEqual([404, never.text])
 })
 
-test('what is not fresh says since when, and what is none says why', async () => {
+test('a stale price shows its time, and a missing price its reason', async () => {
   const dataDir = join(makeFolder(), 'data')
   const facts = { historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], dataDir } as const
   const first = await startServer(facts)
@@ -248,7 +248,7 @@ test('what is not fresh says since when, and what is none says why', async () =>
   await own.stop()
 })
 
-test('a network sees so many in a minute, beside everything else, and a page that was refused tries again', async () => {
+test('a network gets a fixed number in a minute, apart from other limits, and a rejected page tries again', async () => {
   const own = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], pages: true })
   const eyes = createFetcher(own.url)
   const client = new P2P({ baseUrl: own.url, apiKey: own.keys.Pro, maxRetries: 0 })

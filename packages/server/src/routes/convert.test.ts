@@ -24,7 +24,7 @@ test('both legs are the trades that quote would make for them on their exchanges
   for (const fill of buy?.fills ?? []) expect(fill.exchange).toBe(buy?.exchange)
 })
 
-test('stands beside the cross rate of both central banks', async () => {
+test('comes with the cross rate of both central banks', async () => {
   await vi.waitUntil(async () => (await get(hryvnias)).official_rate !== null, { timeout: 20_000, interval: 300 })
   const { official, official_rate, rate, cost_vs_official_pct } = await get(hryvnias)
   expect([official.from?.source, official.to?.source]).toEqual([

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-test('a server fixes what is on record, in a chain that holds', async () => {
+test('a server fixes recorded slots, in a valid chain', async () => {
   for (const fiat of ['UAH', 'EUR']) {
     const answer = await ask({ fiat })
     expect(answer.fixings.length).toBeGreaterThan(26)
@@ -42,7 +42,7 @@ test('a server fixes what is on record, in a chain that holds', async () => {
   }
 })
 
-test('each is the median of what candles tell of its hour, by a count of one’s own', async () => {
+test('each is the median of the candles of its hour, by an independent count', async () => {
   const { candles } = await get<Candles>('/candles?exchange=index&interval=5m&hours=720')
   const { fixings } = await whole()
   for (const { day, value, slots } of fixings) {
@@ -57,7 +57,7 @@ test('each is the median of what candles tell of its hour, by a count of one’s
   }
 })
 
-test('only the days that were asked for are told, and which these are', async () => {
+test('only the requested days are returned, with the first and the last', async () => {
   const { fixings } = await whole()
   const [third, ninth] = [fixings[2]?.day ?? '', fixings[8]?.day ?? '']
   expect(await ask({ from: third, to: ninth })).toMatchObject({
@@ -76,7 +76,7 @@ test('only the days that were asked for are told, and which these are', async ()
   }
 })
 
-test('a correction stands beside the fixing, which stays as it was', async () => {
+test('a correction is next to the fixing, which stays unchanged', async () => {
   const { fixings: before } = await whole()
   const wrong = before[4]
   if (wrong === undefined) throw new Error('nothing is fixed')
@@ -91,7 +91,7 @@ test('a correction stands beside the fixing, which stays as it was', async () =>
   expect(ofThatDay.map(({ value }) => value)).toEqual([wrong.value, 40.5])
 })
 
-test('what is none is refused', () =>
+test('an invalid value is rejected', () =>
   checkEach(
     [
       [{ fiat: 'UAH', day: '2020-01-01', value: '41', why: 'x' }, 'There is no fixing of UAH for 2020-01-01.'],

@@ -66,7 +66,7 @@ describe('a mail address', () => {
   const add = () =>
     call<CreatedInbox>('POST', '/inboxes', { kind: 'email', address: 'Desk@Example.com', language: 'uk' })
 
-  test('hears nothing until its reader has said yes, once', async () => {
+  test('gets no alert until its recipient has confirmed, once', async () => {
     const { status, body } = await add()
     expect([status, body.state, body.name, body.start]).toEqual([201, 'waiting', 'desk@example.com', null])
     expect((await hookTo(body.id)).body.detail?.code).toBe('invalid_webhook_url')
@@ -107,21 +107,21 @@ describe('a mail address', () => {
     expect((await call('PATCH', `/webhooks/${hook.id}`, { url: `inbox:${body.id}` })).status).toBe(400)
   })
 
-  test('that the mail server refuses is told at once, and takes no place', async () => {
+  test('rejected by the mail server is reported at once, and does not count', async () => {
     mail.refuse('RCPT TO', '550 5.1.1 nobody')
     const { status, body } = await add()
     expect([status, body.detail?.code]).toEqual([503, 'mail_refused'])
     expect(await statesOf()).toEqual([])
   })
 
-  test('gets five mails an hour, whoever asks for them', async () => {
+  test('gets five mails an hour, from any caller', async () => {
     for (let time = 0; time < 5; time++) expect((await add()).status).toBe(time < 5 ? 201 : 429)
     expect((await add()).status).toBe(429)
     const other = await call('POST', '/inboxes', { kind: 'email', address: 'desk@example.com' }, running.keys.Business)
     expect(other.status).toBe(429)
   })
 
-  test('is not what is no address', () =>
+  test('is rejected if malformed', () =>
     checkEach(
       [
         '',
@@ -173,7 +173,7 @@ describe('a chat', () => {
   })
 })
 
-test('inboxes belong to their account, and go with it or by its wish', async () => {
+test('inboxes belong to their account, and are deleted with it or on request', async () => {
   const { body } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })
   const others = await call<InboxList>('GET', '/inboxes', undefined, running.keys.Business)
   expect(others.body).toEqual({ inboxes: [], kinds: ['email', 'telegram'] })
@@ -183,7 +183,7 @@ test('inboxes belong to their account, and go with it or by its wish', async () 
   expect(await statesOf()).toEqual([])
 })
 
-test('a forgotten password is replaced by a link that is mailed; who is asked for does not show', async () => {
+test('a forgotten password is replaced by a mailed link; the answer reveals no account', async () => {
   const { email, password } = await makePerson(running.config.DATA_DIR)
   expect(JSON.parse((await browser().ask('GET', '/registration')).text)).toMatchObject({ by_mail: true })
   const asked = await browser().ask('POST', '/reset-mails', { email: email.toUpperCase() })

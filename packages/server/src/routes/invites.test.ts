@@ -44,7 +44,7 @@ test('an admin makes a link by which one person joins, on the plan that it names
   expect(await list()).toMatchObject([{ id: made.id, used_at: expect.any(String) }])
 })
 
-test('what is not said is the Free plan, no note and seven days', async () => {
+test('defaults are the Free plan, no note and seven days', async () => {
   const { invite, clock, join } = await start()
   const made = await invite()
   expect(made).toMatchObject({ plan: 'Free', note: null })
@@ -53,14 +53,14 @@ test('what is not said is the Free plan, no note and seven days', async () => {
   expect(await join(made)).toMatchObject({ status: 403 })
 })
 
-test('links are told once, and kept as digests alone', async () => {
+test('links are shown once, and kept as digests alone', async () => {
   const { invite, list, config } = await start()
   const made = await invite()
   const kept = openBeside(config.DATA_DIR).database.prepare('SELECT * FROM invite').all()
   expect(JSON.stringify([kept, await list()])).not.toContain(tokenOf(made))
 })
 
-test('an invite that was taken back lets nobody in', async () => {
+test('a revoked invite lets no user in', async () => {
   const { admin, invite, join, list } = await start()
   const [one, other] = [await invite(), await invite({ valid_days: 3 })]
   expect((await list()).map(({ id }) => id).sort()).toEqual([one.id, other.id].sort())
@@ -69,7 +69,7 @@ test('an invite that was taken back lets nobody in', async () => {
   expect([(await join(one)).status, (await join(other)).status]).toEqual([403, 201])
 })
 
-test('where nobody can register no invite is made', async () => {
+test('with closed registration no invite is made', async () => {
   const { admin } = await start({ P2P_REGISTRATION: 'closed' })
   const answer = await admin.ask('POST', '/admin/invites', {})
   expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('P2P_REGISTRATION')])

@@ -132,7 +132,7 @@ test('the settings show neither, and problems name the file and repeat nothing o
     expect(problemOf(file(wrong))).toMatch(/P2P_EXCHANGE_KEYS (?!.*(key-of|secret-of))/)
 })
 
-test('a key that would go through the open is told with all other problems of the settings', () => {
+test('a key over an unencrypted connection is reported with all other problems of the settings', () => {
   const read = (bybit: string) => () =>
     readConfig({
       P2P_EXCHANGE_KEYS: '{"bybit":{"key":"key-of-bybit-7","secret":"secret-of-bybit-7"}}',

@@ -46,7 +46,7 @@ test('a new key works at once, and is shown in this answer and never again', asy
   expect(kept).not.toContain(key.slice(12))
 })
 
-test('keys are told oldest first, with the minute of their last use', async () => {
+test('keys are returned oldest first, with the minute of their last use', async () => {
   const { make, list } = await somebody()
   const [first, second] = [await make('first'), await make('second')]
   running.clock.advance(90_000)
@@ -61,7 +61,7 @@ test('keys are told oldest first, with the minute of their last use', async () =
 })
 
 describe('an account has at most five live keys', () => {
-  test('and is told so; a revoked one makes room', async () => {
+  test('and gets that error; a revoked one makes room', async () => {
     const { page, make, list, revoke } = await somebody()
     for (let count = 0; count < 5; count++) await make()
     const refused = await page.ask('POST', '/keys', { name: 'one more' })
@@ -116,7 +116,7 @@ test('a key is renamed and goes on working', async () => {
   expect(await call(key)).toMatchObject({ status: 200 })
 })
 
-test('nobody sees, renames or revokes the keys of somebody else', async () => {
+test('a user cannot see, rename or revoke keys of another account', async () => {
   const [owner, other] = [await somebody(), await somebody()]
   const { id, key } = await owner.make('mine')
   expect(await other.list()).toEqual([])

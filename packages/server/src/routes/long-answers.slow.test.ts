@@ -83,7 +83,7 @@ test('the thread answers to the byte what would be answered here, whatever is as
   }
 })
 
-test('the thread reads what was written a moment ago, of series that were unknown when it started', async () => {
+test('the thread reads rows written a moment ago, of series unknown at its start', async () => {
   const dataDir = join(makeFolder(), 'data')
   const store = openBeside(dataDir)
   const thread = startThread(dataDir)
@@ -101,7 +101,7 @@ test('the thread reads what was written a moment ago, of series that were unknow
   }
 })
 
-test('whoever waits for a thread that dies is told, and the next order finds a new one', async () => {
+test('a caller waiting for a dying thread gets an error, and the next order finds a new one', async () => {
   const missing = startThread(join(makeFolder(), 'nothing'))
   const question = someQuestion(Date.now(), () => 0)
   await expect(missing.ask(question)).rejects.toThrow('no data')
@@ -132,7 +132,7 @@ test('a year of candles is asked for and answered like a day of them', async () 
   expect(again.status).toBe(304)
 })
 
-test('who asks for much waits for himself: others are answered before, however late they come', async () => {
+test('a caller with long requests delays only itself: other callers are answered before, however late they come', async () => {
   const greedy = { 'x-api-key': await createKey(server.server, 'Business') }
   const modest = { 'x-api-key': server.keys.Business }
   const call = (path: string, headers: Record<string, string>) =>
@@ -156,7 +156,7 @@ test('who asks for much waits for himself: others are answered before, however l
   expect(order.indexOf('modest', 2)).toBeLessThan(5)
 })
 
-test('of thirty long questions of one account at once ten are told to come again', async () => {
+test('of thirty long requests of one account at once ten get a time to retry', async () => {
   const headers = { 'x-api-key': await createKey(server.server, 'Business') }
   const call = (hours: number) =>
     callListener(server.server.doors.fast, `/api/v1/candles?interval=15m&hours=${hours}`, headers)

@@ -63,7 +63,7 @@ test('a known address gets the same answer, and a mail that says so without a li
   expect([toKnown?.text, joinToken(toKnown?.text)]).toEqual([expect.stringContaining('already'), ''])
 })
 
-test('without the link nobody registers, and links that are too old, changed or made up open nothing', async () => {
+test('without the link registration is rejected, and old, changed or made-up links open nothing', async () => {
   const direct = await browser().ask('POST', '/accounts', { email: 'ann@example.com', password })
   expect([direct.status, code(direct)]).toEqual([403, 'registration_closed'])
   await ask('ann@example.com')

@@ -9,7 +9,7 @@ export const marketsEndpoint = () =>
       const { plan, limits } = allowanceOf(actor)
       return { answer: toMarketsResponse(plan, limits, featuresOf(plan)) }
     },
-    // The one cached answer that tells about the caller: each allowance has its own.
+    // The only cached answer with facts about the caller: one entry per plan.
     (_, actor) => {
       const { plan, limits } = allowanceOf(actor)
       return {

@@ -79,7 +79,7 @@ export const use = async (baseUrl: string, key: string) => {
 }
 `
 
-describe('a client that strangers generate from it', () => {
+describe('a client generated from it', () => {
   let folder: string
   beforeAll(async () => {
     // Place the folder next to the imported packages, as in a user's project.
@@ -90,7 +90,7 @@ describe('a client that strangers generate from it', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('type-checks, refuses what is wrong and works', async () => {
+  test('type-checks, rejects mistakes and works', async () => {
     const options: ts.CompilerOptions = {
       strict: true,
       noUncheckedIndexedAccess: true,

@@ -143,7 +143,7 @@ function aSnapshot(random: Random, fiat: Fiat, level: number, nowMs: number): Ma
   )
 }
 
-test('the overview is what a slow reader finds on the boards and in what was recorded', async () => {
+test('the overview equals a slow calculation from boards and records', async () => {
   const met = new Set<string>()
   for (let world = 0; world < worlds; world++) {
     const random = createRandom(seedFor(seed, world))

@@ -39,7 +39,7 @@ describe('a server', () => {
     }
   })
 
-  test('it is the same bytes until a currency or the minute changes, and then told again', async () => {
+  test('the document is the same bytes until a currency or the minute changes, and then computed again', async () => {
     const first = await ask('/overview')
     const etag = first.headers.get('ETag') ?? ''
     expect((await ask('/overview', { 'If-None-Match': etag })).status).toBe(304)
@@ -60,7 +60,7 @@ describe('a server', () => {
   })
 })
 
-describe('what is computed', () => {
+describe('the computed answer', () => {
   const fiats = ['UAH', 'EUR', 'INR'] as const satisfies readonly Fiat[]
 
   const open = async () => {
@@ -96,7 +96,7 @@ describe('what is computed', () => {
     }
   }
 
-  test('a currency is computed once for each of its versions and slots, whatever the others do', async () => {
+  test('a currency is computed once for each of its versions and slots, independent of other currencies', async () => {
     const { ask, reads, show, clock } = await open()
     await Promise.all([ask(), ask()])
     expect(reads()).toBe(3)

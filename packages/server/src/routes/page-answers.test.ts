@@ -89,7 +89,7 @@ describe('a visitor', () => {
       expect(status).toBe(200)
     }))
 
-  test('has what the plan of visitors has, and is told which plan the rest needs', async () => {
+  test('has the features of the plan of visitors, and learns which plan the rest needs', async () => {
     const { ask } = visitor(await another({ P2P_VISITOR_PLAN: 'Free' }, exchangeIds))
     const told = await Promise.all(
       read.map(async (endpoint) => {
@@ -126,7 +126,7 @@ describe('a visitor', () => {
     ])
   })
 
-  test('is told what visitors have, and nobody else is', async () => {
+  test('gets the limits of visitors, unlike other callers', async () => {
     const planIn = ({ text }: Answer) => (JSON.parse(text) as MarketInfo).plan
     const key = await createKey(running.server, 'Free')
     for (let time = 0; time < 2; time++) {
@@ -160,7 +160,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('gets long answers compressed, since there is nothing of his in them; who is logged in does not', async () => {
+  test('gets long answers compressed, since they contain nothing personal; a logged-in user does not', async () => {
     const wish = [['Accept-Encoding', 'br']] as const
     const logged = await person('Business')
     const compressed = async () =>
@@ -171,8 +171,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('who is logged in', () => {
-  test('has a minute beside that of the keys, never below that of visitors, and takes nothing of the month', async () => {
+describe('a logged-in user', () => {
+  test('has a minute limit apart from the keys, never below that of visitors, and uses nothing of the month', async () => {
     const { ask, login } = await person()
     const { key } = await running.server.operator.createKey(login.accountId, null)
     for (let time = 0; time < 10; time++) expect((await withKey('/rates', key)).status).toBe(200)
@@ -206,7 +206,7 @@ describe('who is logged in', () => {
     expect(headers.has('x-clamped')).toBe(false)
   })
 
-  test('manages the webhooks that the keys of the account manage, and nobody else’s', async () => {
+  test("manages the webhooks of the account's keys, and of no other account", async () => {
     const [mine, other] = [await person('Pro'), await person('Pro')]
     const { key } = await running.server.operator.createKey(mine.login.accountId, null)
     const made = await mine.ask('POST', '/webhooks', { url: 'https://example.com/', event: 'best_buy', threshold: 1 })
@@ -230,7 +230,7 @@ describe('who is logged in', () => {
   })
 })
 
-test('an operator who closes the pages shows visitors nothing, and who is logged in everything', async () => {
+test('an operator who closes the pages shows visitors nothing, and logged-in users everything', async () => {
   const at = await another({ P2P_PUBLIC_PAGES: 'off', P2P_VISITOR_PLAN: 'Business' })
   for (const endpoint of pageEndpoints.filter(({ access }) => access.kind === 'reader')) {
     const { path } = plainAsk(endpoint)
@@ -259,7 +259,7 @@ describe('a stream of a page', () => {
     for (const { close } of [ofKey, ofSession, ofVisitor]) close()
   })
 
-  test('is one of two: of an address of visitors, and of a session, beside those of the keys', async () => {
+  test('is limited to two: for an address of visitors, and for a session, apart from those of the keys', async () => {
     const holder = await person('Pro')
     const { key } = await running.server.operator.createKey(holder.login.accountId, null)
     const opened = [

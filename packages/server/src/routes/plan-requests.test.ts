@@ -35,7 +35,7 @@ const aProgram = (failing = false) => {
 
 const contact = 'plans@example.com'
 
-test("the operator's program is told who wants which plan, and why", async () => {
+test("the operator's program gets the user, the plan and the reason", async () => {
   const program = aProgram()
   const { person } = await start({ P2P_ON_PLAN_REQUEST: program.path, P2P_PLAN_CONTACT: contact })
   const { want, accountId, email } = await person()
@@ -48,7 +48,7 @@ test("the operator's program is told who wants which plan, and why", async () =>
   ])
 })
 
-test('where it fails, or there is none, an address is told, or that there is nobody to ask', async () => {
+test('if it fails, or there is none, an address is returned, or null', async () => {
   const failing = await start({ P2P_ON_PLAN_REQUEST: aProgram(true).path, P2P_PLAN_CONTACT: contact })
   const named = await start({ P2P_PLAN_CONTACT: contact })
   const silent = await start()
@@ -62,7 +62,7 @@ test('where it fails, or there is none, an address is told, or that there is nob
   }
 })
 
-test('an account is heard three times an hour, and others are not hindered', async () => {
+test('an account has three attempts an hour, and other accounts are not affected', async () => {
   const program = aProgram()
   const { person, clock } = await start({ P2P_ON_PLAN_REQUEST: program.path })
   const [ann, bob] = [await person(), await person()]
@@ -75,7 +75,7 @@ test('an account is heard three times an hour, and others are not hindered', asy
   expect(await ann.want({ plan: 'Pro' })).toMatchObject({ status: 200 })
 })
 
-test('what is no plan, or no note, reaches nobody', async () => {
+test('an invalid plan or note is not delivered', async () => {
   const program = aProgram()
   const { person } = await start({ P2P_ON_PLAN_REQUEST: program.path })
   const { want } = await person()

@@ -4,7 +4,7 @@ import { createFetcher } from '../testing/ask.js'
 import { queryText, readable, required, valuesOf } from '../testing/conformance/values.js'
 import { startServer } from '../testing/start-server.js'
 
-test('who asks never colours an answer: plans alternate, the data are the same, what is one’s own stays one’s own', async () => {
+test('the caller never affects an answer: plans alternate, market data are the same, and own data stay separate', async () => {
   // The history range depends on the plan, so give both plans the same range.
   const wide = { requestsPerMinute: 100_000, historyHours: 720 }
   const running = await startServer({
@@ -46,7 +46,7 @@ test('who asks never colours an answer: plans alternate, the data are the same, 
       return answers.map(({ text, headers }) => `${headers.get('etag')} ${text}`)
     }
     let bodies = await askBoth()
-    // As CSV `markets` tells the currencies alone.
+    // As CSV, `markets` has the currencies only.
     const isOnesOwn = name === 'me' || (name === 'markets' && !asked.includes('format=csv'))
     if (isOnesOwn) plans.forEach((plan, at) => void expect(bodies[at]).toContain(`"${plan}"`))
     else {

@@ -88,7 +88,7 @@ const ask = async <T>(path: string, options: RequestInit = {}): Promise<T> => {
   return (await fetch(running.baseUrl + path, { headers, ...options })).json() as Promise<T>
 }
 
-test('a plugged-in exchange is listed, asked, judged, priced and told like the others', async () => {
+test('a plugged-in exchange is listed, asked, judged, priced and returned like the built-in ones', async () => {
   expect((await ask<MarketInfo>('/markets')).exchanges).toEqual([...exchangeIds])
   expect(exchangeIds.at(-1)).toBe('bazaar')
   const { sources } = await ask<Sources>('/sources?exchange=bazaar')
@@ -130,7 +130,7 @@ test('the description and the refusals name it', async () => {
   })
 })
 
-test('each answer to a key says how it is called, and to nobody else', async () => {
+test('only an answer to a key names it', async () => {
   const namesIn = async (path: string, key: string) =>
     (await fetch(running.baseUrl + path, { headers: { 'X-API-Key': key } })).headers.get('x-exchange-names')
   for (const path of ['/rates', '/sources', '/markets', '/rates?fiat=XXX'])
@@ -138,7 +138,7 @@ test('each answer to a key says how it is called, and to nobody else', async () 
   expect(await namesIn('/rates', 'p2p_live_nobody')).toBe(null)
 })
 
-test('pages are told its name, and have its order book at an address', async () => {
+test('pages get its name, and have its order book at an address', async () => {
   const page = await (await fetch(`${running.url}/ads/UAH/Bazaar/buy`)).text()
   expect(page).toContain('"exchanges":{"bazaar":"Bazaar"}')
   expect(page).toContain('"/orderbook?exchange=bazaar\\u0026fiat=UAH')

@@ -11,7 +11,7 @@ describe('a server that asks central banks', () => {
   })
   afterAll(() => running.stop())
 
-  test('tells what the bank says beside the index, and by how much the index lies above it', async () => {
+  test('returns the rate of the bank with the index, and the premium of the index over it', async () => {
     for (const [fiat, source] of [
       ['UAH', 'National Bank of Ukraine'],
       ['EUR', 'European Central Bank'],
@@ -57,7 +57,7 @@ describe('the series', () => {
     ])
   })
 
-  test('a correction takes the place of what it corrects, on its own day', () => {
+  test('a correction replaces the corrected entry, on its own day', () => {
     const fixed = [
       { day: '2026-11-20', value: 60 },
       { day: '2026-11-21', value: 42 },

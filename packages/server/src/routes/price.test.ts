@@ -22,7 +22,7 @@ describe('a server', () => {
   })
   afterAll(() => running.stop())
 
-  test('what candles tell of a slot is its price, for every instant in it', () =>
+  test("a slot's candle is its price, for every instant in it", () =>
     checkEach(['best', 'index', 'okx'], async (exchange) => {
       const { candles } = await get<Candles>(`/candles?exchange=${exchange}&interval=5m&hours=6`)
       const closed = candles.slice(1, -1)
@@ -48,7 +48,7 @@ describe('a server', () => {
     expect(answers[0]).toMatchObject({ at: utc, reason: null })
   })
 
-  test('a plan sees as far back as its history, and one without history as far as stats', async () => {
+  test('a plan sees the past of its history, and one without history that of stats', async () => {
     const nowMs = running.clock.wallMs()
     const askAt = async (atMs: number, plan: 'Starter' | 'Pro' | 'Business') =>
       (await get<PriceAt>(`/price?at=${new Date(atMs).toISOString()}`, plan)).reason
@@ -71,7 +71,7 @@ describe('a server', () => {
     expect(await get<PriceAt>(`/price?exchange=binance&at=${at}`)).toMatchObject({ sources: 1 })
   })
 
-  test('what is no instant is refused with words that help', async () => {
+  test('an invalid instant is rejected with an explanation', async () => {
     for (const at of ['2026-02-29T10:00Z', '2026-03-14T14:05', '1773497100000']) {
       const { detail } = await get<ErrorBody>(`/price?at=${at}`)
       expect(detail).toMatchObject({ code: 'invalid_parameter', param: 'at' })

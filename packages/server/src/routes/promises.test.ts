@@ -65,7 +65,7 @@ describe('one market', () => {
       }
     }))
 
-  test('what a quote tells to take, the order book of the same filter trusts', () =>
+  test('every ad of a quote is trusted in the order book of the same filter', () =>
     checkEach(currencies, async (fiat) => {
       const { get } = server()
       let fills = 0
@@ -170,7 +170,7 @@ describe('one market', () => {
           const book = await get<Orderbook>(
             `/orderbook?exchange=${exchange}&fiat=${of}&side=${side}&rows=50&include=trust`,
           )
-          // The newest answer of an exchange tells how old all of its board is.
+          // The newest answer of an exchange sets the age of its whole board.
           if (book.ads.some(({ eligible }) => eligible)) seen.push(...book.ads.flatMap((ad) => ad.observed_at ?? []))
         }
         return seen.toSorted().at(-1) ?? null
@@ -263,7 +263,7 @@ describe('an exchange that refuses us', () => {
     faults: [{ exchange: 'bybit', fault: { kind: 'blocked' } }],
   })
 
-  test('has no order book and no quote, in the same words: nobody knows whether it has ads', async () => {
+  test('has no order book and no quote, in the same words: its ads are unknown', async () => {
     const { ask } = server()
     const answers = [
       await ask<ErrorBody>('/orderbook?exchange=bybit'),
@@ -277,18 +277,18 @@ describe('an exchange that refuses us', () => {
     expect((await ask('/quote?amount=5000')).status).toBe(200)
   })
 
-  test('is named by the book of all exchanges, which has the others', async () => {
+  test('is named by the book of all exchanges, which has the rest', async () => {
     const { ads, missing_exchanges: missing } = await server().get<Orderbook>('/orderbook?exchange=all&rows=300')
     expect(missing).toEqual(['bybit'])
     expect(new Set(ads.map(({ exchange }) => exchange))).toEqual(new Set(exchangeIds.filter((id) => id !== 'bybit')))
   })
 })
 
-describe('a market where everybody asks for more than a normal caller trades', () => {
+describe('a market with only large minimums', () => {
   // Here a normal caller trades one or two USDT.
   const server = serve({ fiats: ['GBP'], historyDays: 1, settings: { P2P_BAND_USDT: '1-2' } })
 
-  test('says from which amount on somebody trades, in words and in figures', async () => {
+  test('names the smallest tradable amount, in words and in figures', async () => {
     const { ask } = server()
     for (const path of [
       '/rates?fiat=GBP',
@@ -317,10 +317,10 @@ describe('a market where everybody asks for more than a normal caller trades', (
   })
 })
 
-describe('rates that tell more', () => {
+describe('rates with additions', () => {
   const server = serve({ fiats: ['UAH'], historyDays: 0 })
 
-  test('begin with exactly what rates tell, and say how sure they are', async () => {
+  test('begin with exactly the rates, and add their confidence', async () => {
     const { get } = server()
     const plain = await get<Rates>('/rates')
     const { confidence, rails, simulated, ...rest } = await get<Rates>('/rates?include=rails,confidence')
@@ -363,7 +363,7 @@ describe('rates that tell more', () => {
 describe('a crossed currency', () => {
   const server = serve({ fiats: ['UAH'], historyDays: 1, crossed: { UAH: 5 } })
 
-  test('is told as it is: the same exchange pays, for those who ask, and nothing is moved', async () => {
+  test('is returned as it is: the same exchange is profitable, on request, and nothing is moved', async () => {
     const { get } = server()
     const plain = await get<Arbitrage>('/arbitrage?amount=20000')
     expect(Object.keys(plain)).toEqual(['asset', 'fiat', 'amount', 'transfer_fee_usdt', 'opportunities'])

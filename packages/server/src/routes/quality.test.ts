@@ -165,7 +165,7 @@ describe('a record of 50 days', () => {
     expect(quality.freshness[1]).toMatchObject({ exchange: 'bybit', p50_seconds: 60, within_target_pct: 100 })
   })
 
-  test('one exchange is told with what befell it and what befell all', async () => {
+  test('one exchange is returned with its own incidents and those of all', async () => {
     const { ask } = await start(recordOf)
     const { quality } = await ask('days=90&exchange=bybit')
     expect(quality.series.map(({ exchange }) => exchange)).toEqual(['bybit'])

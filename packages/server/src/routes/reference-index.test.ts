@@ -46,7 +46,7 @@ describe('a server', () => {
     expect(index.change_24h_pct).toBeCloseTo((index.value / before - 1) * 100, 1)
   })
 
-  test('stats tell of the index what they tell of the best price', async () => {
+  test('stats return the same of the index as of the best price', async () => {
     const index = await get<ReferenceIndex>('/index?fiat=UAH')
     const stats = await get<Stats>('/stats?fiat=UAH&exchange=index')
     expect(stats).toMatchObject({ exchange: 'index', best_buy_now: index.buy })
@@ -57,7 +57,7 @@ describe('a server', () => {
   })
 })
 
-describe('what the endpoint knows beside the market', () => {
+describe("the endpoint's inputs apart from the market", () => {
   const snapshot = aSnapshot({ buy: 41.4, sell: 41 })
   const ask = async ({ rate = null as number | null, recordedAgoMs = null as number | null } = {}) => {
     const { clock, timers } = createHandTime()

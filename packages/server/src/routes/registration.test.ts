@@ -41,13 +41,13 @@ const start = async (mode?: RegistrationMode) => {
 const code = ({ text }: { readonly text: string }) => (JSON.parse(text) as { detail: { code: string } }).detail.code
 const ann = { email: 'Ann@Example.com', password: 'a long password' }
 
-test.each(['closed', 'invite', 'open'] as const)('whether people can register is told: %s', async (mode) => {
+test.each(['closed', 'invite', 'open'] as const)('the state of registration is returned: %s', async (mode) => {
   const { browser } = await start(mode)
   const answer = await browser().ask('GET', '/registration')
   expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { mode, by_mail: false }])
 })
 
-test('unless the operator says otherwise nobody can register, with an invite or without one', async () => {
+test('by default registration is closed, with an invite or without one', async () => {
   const { browser, invite } = await start()
   for (const more of [{}, { invite: await invite() }]) {
     const answer = await browser().ask('POST', '/accounts', { ...ann, ...more })
@@ -55,7 +55,7 @@ test('unless the operator says otherwise nobody can register, with an invite or 
   }
 })
 
-test('on an open server anybody registers, is logged in at once, on the Free plan, and no admin', async () => {
+test('on an open server a visitor registers, is logged in at once, on the Free plan, and is no admin', async () => {
   const { browser } = await start('open')
   const page = browser()
   const answer = await page.ask('POST', '/accounts', ann)
@@ -113,7 +113,7 @@ test('an invite works on an open server, too, and one that does not is not passe
   expect([wrong.status, code(wrong)]).toEqual([403, 'invalid_link'])
 })
 
-test('ten attempts are heard from a network in a quarter of an hour, so that nobody tries out addresses', async () => {
+test('a network has ten attempts in 15 minutes, so that addresses cannot be probed', async () => {
   const { browser, clock } = await start('open')
   await browser('198.51.100.7').ask('POST', '/accounts', ann)
   for (let count = 0; count < 10; count++)

@@ -82,7 +82,7 @@ test('a mistyped key is seen by its owner alone, also from a network that others
   expect(await other.look()).toEqual([])
 })
 
-test('nobody sees what keys of others ask, and pages are not seen at all', async () => {
+test('a user sees requests of their own keys only, and no requests of pages', async () => {
   const [mine, other] = [await openPage('203.0.113.4'), await openPage('203.0.113.4')]
   await Promise.all([mine.look(), other.look()])
   await call('/rates', other.key)

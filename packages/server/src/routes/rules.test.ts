@@ -146,7 +146,7 @@ test('single ads, amounts and ways to pay are followed hour by hour, through the
   ])
 })
 
-test('the last good value outlives its server and stands while the exchanges are silent, as long as the rule lets it', async () => {
+test('the last good value survives its server and is valid while the exchanges are silent, within the age of the rule', async () => {
   const dataDir = join(makeFolder(), 'data')
   const facts = { historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], dataDir } as const
   const open = async (key?: string) => {

@@ -40,7 +40,7 @@ describe('a server with 60 days behind it', () => {
     expect(Math.min(...countsOf(business))).toBeGreaterThanOrEqual(6)
   })
 
-  test('another zone tells the same hours at another place', async () => {
+  test('another zone has the same hours at another place', async () => {
     const [utc, kolkata, later] = await Promise.all(
       ['UTC', 'Asia/Kolkata', 'Etc/GMT-3'].map(async (tz) => (await ask({ tz })).body),
     )

@@ -61,7 +61,7 @@ test('a second factor is on once a code of it came back with the password', asyn
   expect(await scene.turnOn()).toMatchObject({ status: 400 })
 })
 
-test('a log-in then needs a code, which works once; the right password alone is told that, a wrong one is not', async () => {
+test('a log-in then needs a code, which works once; only the right password gets that answer', async () => {
   const scene = await start()
   await scene.turnOn()
   const used = await scene.logIn(scene.codeNow())
@@ -82,7 +82,7 @@ test('of those who send one code at once one is let in', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
 })
 
-test('five wrong codes are heard in 15 minutes; asking without one counts as nothing', async () => {
+test('five wrong codes are allowed in 15 minutes; a request without one counts as none', async () => {
   const scene = await start()
   await scene.turnOn()
   scene.later()
@@ -123,7 +123,7 @@ test('password and code turn it off; for a person who lost both the operator doe
   await operator.removeSecondFactor(scene.email.toUpperCase())
   expect(await scene.logIn()).toMatchObject({ status: 201 })
   await expect(operator.removeSecondFactor(scene.email)).rejects.toThrow('no second factor')
-  await expect(operator.removeSecondFactor('nobody@example.com')).rejects.toThrow('Nobody logs in')
+  await expect(operator.removeSecondFactor('nobody@example.com')).rejects.toThrow('No account has this address')
 })
 
 test('a new password by a link leaves it on', async () => {

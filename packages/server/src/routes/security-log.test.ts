@@ -28,7 +28,7 @@ const open = async () => {
   return { running, lines, events, browser: () => createBrowser(asker, running.url) }
 }
 
-test('who logged in, who failed, and what was done to an account is one line each, without addresses and secrets', async () => {
+test('each log-in, failure and account change is one line, without addresses and secrets', async () => {
   const { running, lines, events, browser } = await open()
   const dataDir = running.config.DATA_DIR
   const [ann, admin] = [await makePerson(dataDir), await makePerson(dataDir, { isAdmin: true })]

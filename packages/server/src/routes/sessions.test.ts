@@ -32,7 +32,7 @@ const loggedIn = async (count = 1) => {
 }
 
 describe('to log in', () => {
-  test('opens the account, in any case of the address, until somebody logs out', async () => {
+  test('opens the account, in any case of the address, until log-out', async () => {
     const { person, first } = await loggedIn()
     expect((await first.logIn({ ...person, email: ` ${person.email.toUpperCase()}` })).status).toBe(201)
     const { status, text } = await first.ask('GET', '/account')
@@ -116,7 +116,7 @@ describe('to log in', () => {
     expect(wrong.text).toBe(unknown.text)
   })
 
-  test('is heard five times in a quarter of an hour for an address, known or not, and then waits', async () => {
+  test('has five attempts in 15 minutes for an address, known or not, and then waits', async () => {
     const person = await aPerson()
     for (const email of [person.email, 'stranger@example.com']) {
       for (let guess = 0; guess < 5; guess++)
@@ -159,7 +159,7 @@ describe('to log in', () => {
     ))
 })
 
-test('to log out everywhere ends all sessions of the account and of nobody else', async () => {
+test('logging out everywhere ends all sessions of the account and of no other', async () => {
   const { first, others } = await loggedIn(3)
   const { first: neighbour } = await loggedIn()
   expect(await first.ask('DELETE', '/sessions')).toMatchObject({ status: 204 })
@@ -194,7 +194,7 @@ describe('the sessions of an account', () => {
     expect(JSON.stringify([sessions, logIns])).not.toContain(second.cookie()?.split('=')[1])
   })
 
-  test('end one by one, as far as they are one’s own', async () => {
+  test('end one by one, only within the own account', async () => {
     const { first, others } = await loggedIn(2)
     const { first: stranger } = await loggedIn()
     const [mine, other] = (await listed(first)).sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
@@ -228,7 +228,7 @@ describe('another password', () => {
     expect(await browser().logIn({ ...person, password: change.new_password })).toMatchObject({ status: 201 })
   })
 
-  test('needs the present one, which who has stolen a session cannot guess either', async () => {
+  test('needs the present password, which the thief of a session cannot guess', async () => {
     const { person, first } = await loggedIn()
     const guess = () => first.ask('PATCH', '/account', { ...change, current_password: 'a guess at it' })
     for (let times = 0; times < 5; times++) expect(await guess()).toMatchObject({ status: 401 })
@@ -249,7 +249,7 @@ describe('another password', () => {
 describe('a session', () => {
   const dayMs = 86_400_000
 
-  test('goes on for as long as it is used within 30 days, and its cookie with it', async () => {
+  test('lasts as long as it is used within 30 days, and its cookie with it', async () => {
     const { first } = await loggedIn()
     for (let times = 0; times < 3; times++) {
       running.clock.advance(29 * dayMs)

@@ -56,7 +56,7 @@ test('a server that has an admin announces nothing, and leaves no link behind', 
   expect([existsSync(file), logged.filter((line) => line.includes('/setup'))]).toEqual([false, []])
 })
 
-test('who has the link becomes the admin with a first key, and is logged in', async () => {
+test('the user with the link becomes the admin with a first key, and is logged in', async () => {
   const { baseUrl, browser, setUp, newToken } = await start()
   const page = browser()
   const answer = await setUp(await newToken(), 'ann@example.com', page)

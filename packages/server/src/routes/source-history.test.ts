@@ -87,7 +87,7 @@ test('a server that has seen nothing says nothing of the exchanges, and all of i
   })
 })
 
-test('what an earlier server saw is told slot by slot, by currency, with its gap and what happened', async () => {
+test('observations of an earlier server are returned by slot and currency, with gap and incidents', async () => {
   const dataDir = join(makeFolder(), 'data')
   const time = createHandTime()
   const fromMs = time.clock.wallMs() - 3 * hourMs
@@ -145,7 +145,7 @@ test('a month is 120 slots of six hours', async () => {
   ])
 })
 
-test('what it sees itself is told from the next minute on, and is there after a restart', async () => {
+test('own observations are returned from the next minute on, and after a restart', async () => {
   const { server, untilItLooks, dataDir, time, ask } = await start()
   await untilItLooks()
   await time.pass(10 * minuteMs)
@@ -157,7 +157,7 @@ test('what it sees itself is told from the next minute on, and is there after a 
   expect((await again.ask()).history).toEqual(before)
 })
 
-test('one answer serves all who ask within a minute', async () => {
+test('one answer serves all callers within a minute', async () => {
   const { ask, untilItLooks, time } = await start()
   await untilItLooks()
   const [one, two] = [await ask(), await ask()]

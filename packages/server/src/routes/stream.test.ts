@@ -75,13 +75,13 @@ describe.each([
     expect(await goesOn(actor, async () => true)).toBe(false)
   })
 
-  test('goes on listening where the store cannot tell whether it has ended', async () => {
+  test('goes on if the store does not know whether it has ended', async () => {
     expect(await goesOn(actor, async () => false)).toBe(true)
     expect(await goesOn(actor, () => Promise.reject(new Error('locked')))).toBe(true)
   })
 })
 
-test('what is known at once is answered at once', () => {
+test('a known answer is returned at once', () => {
   expect(setUp().handle()).toHaveProperty('stream')
 })
 
@@ -92,8 +92,8 @@ describe.each([
     (inMemory: StreamPlaces) =>
       ({ acquireStream: async (...words) => inMemory.acquireStream(...words) }) as StreamPlaces,
   ],
-] as const)('where places are told %s', (_, placesOver) => {
-  test('one too many is told when the oldest ends, and one that has ended leaves its place', async () => {
+] as const)('with limits counted %s', (_, placesOver) => {
+  test('one too many gets the end of the oldest, and a closed stream frees its slot', async () => {
     const { open, pass } = setUp({ placesOver })
     const first = await open()
     await pass(600_000)

@@ -104,6 +104,6 @@ async function closeIfEnded(
   actor: Actor,
 ): Promise<void> {
   if (actor.kind === 'visitor') return
-  // A store that cannot tell has ended nothing.
+  // If the store is unavailable, the stream goes on.
   if (await hasEnded(actor).catch(() => false)) hub.closeStream(actor.kind === 'key' ? actor.key.id : actor.sessionId)
 }

@@ -50,7 +50,7 @@ const usageOf = async ({ url }: RunningServer, key: string, query = '') => {
 const day = '2026-11-21'
 const nothing = { requests: 0, counted: 0, errors: 0, limited: 0 }
 
-test('what was asked, what counted, what went wrong and what was refused stand under their endpoint, day and key', async () => {
+test('requests, counted ones, errors and rejections are under their endpoint, day and key', async () => {
   const { server, time, dataDir } = await start()
   const [one, two] = await createAccount(server, 2)
   const [stranger] = await createAccount(server)
@@ -87,7 +87,7 @@ test('what was asked, what counted, what went wrong and what was refused stand u
   expect(later.report.days.filter(({ endpoint }) => endpoint !== 'usage')).toEqual(report.days)
 })
 
-test('errors of the last 24 hours are told by code with the input that was wrong, never with what a caller wrote', async () => {
+test("errors of the last 24 hours are returned by code with the wrong input's name, never with a caller's text", async () => {
   const { server, time } = await start()
   const [one] = await createAccount(server)
   if (one === undefined) throw new Error('the key is missing')
@@ -123,7 +123,7 @@ test('errors of the last 24 hours are told by code with the input that was wrong
   expect((await usageOf(server, one.key)).report).not.toHaveProperty('recent_errors')
 })
 
-test('as many days are told as were asked for, today among them, and no more than ninety', async () => {
+test('the requested number of days is returned, including today, and no more than ninety', async () => {
   const { server, time } = await start()
   const [one] = await createAccount(server)
   if (one === undefined) throw new Error('the key is missing')

@@ -151,7 +151,7 @@ describe('one account', () => {
     expect([status, body.detail.code]).toEqual([409, 'webhook_limit'])
   })
 
-  test('cannot create what is wrong', () =>
+  test('cannot be created from invalid input', () =>
     checkEach(
       [
         [{ event: 'moon' }, 'unsupported_event'],

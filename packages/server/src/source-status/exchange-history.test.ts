@@ -48,7 +48,7 @@ test('an exchange is as most of its currencies are, in six hours as in a quarter
   expect(pastOf({ 'UAH okx': 'l*120 s*240' }, 1, 360).slots).toEqual(['partly'])
 })
 
-test('slots follow one another, and what was not seen stays empty, before, between and after', () => {
+test('slots follow one another, and an unobserved one is empty, before, between and after', () => {
   expect(pastOf({ 'UAH okx': '.*20 l*10 .*15 b*15' }, 6).slots).toEqual([null, 'live', null, 'blocked', null, null])
   expect(pastOf({ 'UAH okx': 'l*30 b*15' }, 2, 15, 30).slots).toEqual(['blocked', null])
   expect(pastOf({ 'UAH okx': 'l*30' }, 4, 15, -30).slots).toEqual([null, null, 'live', 'live'])

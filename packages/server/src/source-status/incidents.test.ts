@@ -14,12 +14,12 @@ const told = (sources: Readonly<Record<string, string>>) =>
     return [exchange ?? 'all', kind, span, ...fiats, ...(cause === null ? [] : [`(${cause})`])].join(' ')
   })
 
-test('calm, an empty list and a currency that is not traded are no news', () => {
+test('normal operation, an empty list and an untraded currency are no incidents', () => {
   expect(told({ 'UAH okx': 'l*600', 'EUR okx': 'e*600', 'MDL okx': 'u*600' })).toEqual([])
   expect(told({})).toEqual([])
 })
 
-test('what began is told with its cause and the minutes of its beginning and its end', () => {
+test('an incident has its cause and the minutes of its start and end', () => {
   expect(told({ 'UAH okx': 'l*60 s*30 l*60', 'UAH bybit': 'l*150' })).toEqual(['okx stale 60-90 UAH (unavailable)'])
   expect(told({ 'UAH okx': 'l*60 f*30', 'UAH bybit': 'l*90' })).toEqual(['okx frozen 60- UAH'])
 })
@@ -48,7 +48,7 @@ test('what one currency has had for long does not swallow what happens to anothe
   ])
 })
 
-test('exchanges and troubles are told apart', () => {
+test('exchanges and troubles are separate incidents', () => {
   const sources = { 'UAH okx': 'l*10 h*20 l*10', 'UAH bybit': 'l*10 b*20 l*10', 'UAH binance': 'l*40' }
   expect(told(sources).toSorted()).toEqual([
     'bybit blocked 10-30 UAH (blocked)',
@@ -70,7 +70,7 @@ test('what goes on stands first, then the newest', () => {
   ])
 })
 
-test('a moment is not worth telling, and trouble that comes back soon is the same trouble', () => {
+test('a moment is no incident, and trouble that comes back soon is the same incident', () => {
   expect(told({ 'UAH okx': 'l*20 s*4 l*20', 'UAH bybit': 'l*44' })).toEqual([])
   expect(told({ 'UAH okx': 'l*20 s*6 l*15 s*6 l*9', 'UAH bybit': 'l*56' })).toEqual([
     'okx stale 20-47 UAH (unavailable)',
@@ -78,7 +78,7 @@ test('a moment is not worth telling, and trouble that comes back soon is the sam
   expect(told({ 'UAH okx': 'l*20 s*6 l*16 s*6 l*9', 'UAH bybit': 'l*57' })).toHaveLength(2)
 })
 
-test('when nobody answers for want of a line it is told once, of all', () => {
+test('when no exchange answers because the line is down, there is one incident for all', () => {
   const sources = {
     'UAH okx': 'l*60 n*40 l*20',
     'EUR okx': 'l*63 n*38 l*19',
@@ -96,7 +96,7 @@ test('one exchange alone is no proof of a broken line, nor are answers that refu
   ])
 })
 
-test('trouble that outlasts the broken line by far is told beside it', () => {
+test('trouble that outlasts the broken line by far is an incident of its own', () => {
   const sources = { 'UAH okx': 'l*10 n*10 s*200', 'UAH bybit': 'l*10 n*10 l*200', 'UAH binance': 'l*10 n*10 l*200' }
   expect(told(sources)).toEqual(['okx stale 10- UAH (unavailable)', 'all offline 10-20 UAH EUR MDL (network)'])
 })
@@ -117,6 +117,6 @@ test('a restart does not end what went on before and after it; a long night does
   expect(told({ 'UAH okx': 'l*30 .*200', 'UAH bybit': 'l*230' })).toEqual([])
 })
 
-test('exchanges and currencies that are watched no more are not told of', () => {
+test('exchanges and currencies that are no longer watched are not returned', () => {
   expect(told({ 'UAH kucoin': 'b*30', 'GBP okx': 'b*30', 'UAH okx': 'l*30' })).toEqual([])
 })

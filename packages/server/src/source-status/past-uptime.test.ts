@@ -36,7 +36,7 @@ const at = (uptime: Uptime, ms: number) => {
   return [spells.map(({ condition }) => condition.state).join(), source?.due[quarter], source?.answered[quarter]]
 }
 
-test('a month on disk and what is told from now on are one past', async () => {
+test('a month on disk and new observations form one history', async () => {
   const { past, see, clock } = setUp()
   const nowMs = clock.wallMs()
   for (const ago of [29 * dayMs, dayMs, minuteMs]) await see(nowMs - ago)
@@ -49,7 +49,7 @@ test('a month on disk and what is told from now on are one past', async () => {
   expect(at(loaded, nowMs - 2 * dayMs)).toEqual(['', 0, 0])
 })
 
-test('what is told while the disk is read counts once', async () => {
+test('an observation during the load counts once', async () => {
   const { past, see, clock, store } = setUp()
   const { readQuarters } = store
   const toldMs = clock.wallMs()
@@ -104,7 +104,7 @@ test('a disk that cannot be read is asked again the next time', async () => {
   expect(at(await past.readUptime(), clock.wallMs())).toEqual(['live', 2, 1])
 })
 
-test('data that were replaced are read anew', async () => {
+test('replaced data are read again', async () => {
   const { past, see, clock, store } = setUp()
   await see(clock.wallMs())
   await past.readUptime()

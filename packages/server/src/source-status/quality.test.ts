@@ -25,13 +25,13 @@ describe('freshness', () => {
     expect([60, 300, 600].map(within)).toEqual([0.1, 0.5, 1])
   })
 
-  test('of data older than ten minutes is told as more, and is in time for no target', () => {
+  test('of data older than ten minutes counts as more, and is in time for no target', () => {
     const { p50Seconds, within } = freshnessOf(looks([700, 5_000, 30]), okx, oneDay)
     expect(p50Seconds).toBe(660)
     for (const seconds of [600, 660, 3_600]) expect(within(seconds)).toBeCloseTo(1 / 3)
   })
 
-  test('is unknown where nobody looked, or nothing was ever received', () => {
+  test('is unknown without observations, or if nothing was ever received', () => {
     for (const uptime of [looks([]), looks([null, null])]) {
       const { within, ...found } = freshnessOf(uptime, okx, oneDay)
       expect(found).toEqual({ exchange: 'okx', looks: 0, p50Seconds: null, p95Seconds: null })

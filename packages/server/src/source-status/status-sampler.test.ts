@@ -55,7 +55,7 @@ const upTo = (count: number): number => minutes(count) - 1
 const slotsOf = (report: Awaited<ReturnType<Awaited<ReturnType<typeof watch>>['report']>>, exchange: string) =>
   report.exchanges.find((one) => one.exchange === exchange)
 
-test('a calm hour is one look a minute, everything asked and everything answered', async () => {
+test('an hour without faults is one check a minute, with every request sent and answered', async () => {
   const { pass, quarters, report, stop } = await watch()
   await pass(upTo(60))
   stop()
@@ -77,7 +77,7 @@ test('a calm hour is one look a minute, everything asked and everything answered
   }
 })
 
-test('nothing is said of a source before it was asked', async () => {
+test('a source has no state before its first request', async () => {
   const { observer, quarters, time } = await watch()
   await observer.sampleStatus()
   expect(await quarters()).toEqual([])
@@ -109,7 +109,7 @@ test('an exchange that refuses is seen as blocked from when its data are too old
   expect((await report()).incidents).toMatchObject([{ kind: 'blocked', exchange: 'bybit', endMs: expect.any(Number) }])
 })
 
-test('a broken line is told once, and not of each exchange', async () => {
+test('a broken line is logged once, and not for each exchange', async () => {
   const { pass, play, report, stop } = await watch()
   await pass(minutes(60))
   play(() => aFault('network'))
@@ -154,7 +154,7 @@ test('what a killed server saw is there for the next one, and while none ran not
   expect(told.incidents).toMatchObject([{ kind: 'unobserved', exchange: null, cause: null }])
 })
 
-test('a look that the disk refuses waits, is not told before it is written, and is written when it works again', async () => {
+test('a check that cannot be stored waits, is not published before it is written, and is written when the disk works again', async () => {
   const { store } = { store: openMemoryStore().uptime }
   const { pass, uptime, stop, troubles, report } = await watch(store)
   await pass(upTo(30))
@@ -172,7 +172,7 @@ test('a look that the disk refuses waits, is not told before it is written, and 
   expect(told.incidents).toEqual([])
 })
 
-test('what is owed to data that were replaced is never written', async () => {
+test('pending writes for replaced data are never written', async () => {
   const { store } = { store: openMemoryStore().uptime }
   const { pass, uptime, observer, stop, quarters } = await watch(store)
   const { add } = store

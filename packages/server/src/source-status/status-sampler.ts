@@ -7,7 +7,10 @@ import { type Minute, minuteMs, type StatusSample, type UptimeStore } from './up
 export type MinuteRecorded = Minute & { readonly kind: 'minute' }
 
 export interface StatusSampler {
-  /** Once a minute, however often it is called. Durable first, then told; what the disk refuses waits for the next call. */
+  /**
+   * Runs once a minute, however often it is called. Stores first, then emits; samples that the disk rejects wait for
+   * the next call.
+   */
   sampleStatus(): Promise<void>
   /** False while a sample still waits for the disk. */
   readonly isWrittenDown: boolean

@@ -13,7 +13,7 @@ const sourceOf = async (store: UptimeStore, exchange: string, fromMs = start) =>
 }
 
 export const uptimeStoreContract = (open: () => Promise<UptimeStore>) => {
-  test('gives back how each source stood, minute by minute, and what was asked and answered', async () => {
+  test('returns the state of each source, minute by minute, with requests and answers', async () => {
     const store = await open()
     await store.add({ startMs: start, glances: [glance('okx'), glance('bybit')] })
     await store.add({ startMs: start + minuteMs, glances: [glance('okx')] })
@@ -47,7 +47,7 @@ export const uptimeStoreContract = (open: () => Promise<UptimeStore>) => {
     ])
   })
 
-  test('what nobody saw is missing, within a quarter and between two', async () => {
+  test('an unobserved minute is missing, within a quarter and between two', async () => {
     const store = await open()
     await store.add({ startMs: start + 3 * minuteMs, glances: [glance('okx', 'stale', { ageSeconds: null })] })
     await store.add({ startMs: start + 14 * minuteMs, glances: [glance('okx')] })
@@ -76,7 +76,7 @@ export const uptimeStoreContract = (open: () => Promise<UptimeStore>) => {
     expect(await startsOf(start + 4 * quarterMs, start + 9 * quarterMs)).toEqual([])
   })
 
-  test('a minute that was seen stays as it was, and what comes late finds its place', async () => {
+  test('an observed minute stays unchanged, and a late one finds its place', async () => {
     const store = await open()
     const first = { startMs: start, glances: [glance('okx')] }
     expect(await store.add(first)).toEqual(first.glances)
@@ -88,7 +88,7 @@ export const uptimeStoreContract = (open: () => Promise<UptimeStore>) => {
     expect(await sourceOf(store, 'bybit')).toMatchObject({ due: 2 })
   })
 
-  test('a past is loaded at once, and leaves alone what was seen', async () => {
+  test('a past is loaded at once, and changes no observed minute', async () => {
     const store = await open()
     await store.add({ startMs: start + quarterMs, glances: [glance('okx')] })
     const stretches = [{ minutes: 15, condition: { state: 'blocked', cause: 'blocked' } }] as const

@@ -97,7 +97,7 @@ function sourceIn({ sources, minutes }: Uptime, { exchange, fiat }: SourceKey): 
   return fresh
 }
 
-/** `false`: those minutes are known. */
+/** False if those minutes are already recorded. */
 function addSpell(source: SourceUptime, spell: StatusInterval): boolean {
   const { spells } = source
   const at = spells.findLastIndex(({ from }) => from <= spell.from)

@@ -33,7 +33,7 @@ const setUp = async () => {
   return { clock, store, points, remembers }
 }
 
-test('what is older than the kept days is forgotten, and nothing younger', async () => {
+test('records older than the kept days are deleted, and no younger ones', async () => {
   const { clock, store, points, remembers } = await setUp()
   const clean = createRetentionJob(store, clock, keptDays)
   clock.advance(hourMs)
@@ -129,7 +129,7 @@ test('a first start with a clock far ahead trusts the newest point, and one with
   }
 })
 
-test('an inbox that nobody confirmed is forgotten when its code has ended, by itself', async () => {
+test('an unconfirmed inbox is deleted automatically when its code has expired', async () => {
   const { clock, store } = await setUp()
   const code = { digest: 'abc', endsAtMs: clock.wallMs() + dayMs }
   await store.inboxes.create(anInbox({ state: 'waiting', code, createdAtMs: clock.wallMs() }), 5)

@@ -149,7 +149,7 @@ test('ten thousand clients are served in slices between which the event loop bre
   expect(clients.every(({ client }) => client.events().length === 2)).toBe(true)
 })
 
-test('stopping says good-bye to everybody', async () => {
+test('stopping closes every stream with a farewell comment', async () => {
   const { hub } = setUp()
   const clients = Array.from({ length: 500 }, () => connect())
   for (const { connection } of clients) hub.join(listener, frame(1), connection)

@@ -35,7 +35,7 @@ type Client = Listener & {
 const stalledLimitMs = 30_000
 /** A key that was revoked and a session that has ended close their streams within 5 s. */
 const goodByeMs = 4_000
-/** 500 good-byes a second, unless that takes too long. */
+/** Closes 500 streams a second, unless that takes too long. */
 const goodByePauseMs = 100
 const heartbeat = Buffer.from(': still here\n')
 const goodBye = Buffer.from(': closing, please connect again\n')

@@ -18,7 +18,7 @@ const note = (error: ErrorPlace, times = 1, account = 'acc_1') => {
 }
 const counts = (account = 'acc_1') => errors.of(account).map(({ code, count }) => [code, count])
 
-test('tells how often each thing went wrong and when last, the most frequent first', () => {
+test('returns the count and the last time of each error, the most frequent first', () => {
   note(wrongFiat)
   clock.advance(1_000)
   note(noData, 2)
@@ -41,7 +41,7 @@ test('keeps apart what differs in code, endpoint, parameter or suggestion, and a
   expect(counts('acc_2')).toEqual([['unsupported_fiat', 5]])
 })
 
-test('forgets by the hour what is a day old, and nothing before 23 hours', () => {
+test('forgets hourly records after 24 hours, and nothing before 23 hours', () => {
   note(wrongFiat, 3)
   clock.advance(23 * hourMs)
   note(wrongFiat)
@@ -68,7 +68,7 @@ test('a wall clock that is set brings nothing back and forgets nothing', () => {
   expect(counts()).toEqual([])
 })
 
-test('never keeps more than so much: of an account the latest kinds, of all the latest accounts', () => {
+test('never exceeds its limits: the latest kinds of an account, the latest accounts of all', () => {
   for (let kind = 0; kind < 10; kind++) note({ ...noData, endpoint: `endpoint-${kind}` })
   note({ ...noData, endpoint: 'endpoint-6' })
   note(wrongFiat)

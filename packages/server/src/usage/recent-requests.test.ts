@@ -17,7 +17,7 @@ const open = () => {
   return { clock, requests, paths }
 }
 
-test('of an account whose page nobody looks at nothing is kept', () => {
+test('keeps nothing of an account whose page is closed', () => {
   const { requests, paths } = open()
   expect(requests.isWatched('a')).toBe(false)
   requests.recordRequest('a', '203.0.113.9', seen('/1'))
@@ -27,7 +27,7 @@ test('of an account whose page nobody looks at nothing is kept', () => {
   expect(paths('a')).toEqual(['/2'])
 })
 
-test('who looks is told of the last twenty, the newest first', () => {
+test('a viewer gets the last twenty, newest first', () => {
   const { requests, paths } = open()
   paths('a')
   for (let count = 1; count <= 30; count++) requests.recordRequest('a', 'there', seen(`/${count}`))
@@ -46,7 +46,7 @@ test('ten minutes after the last look everything is forgotten', () => {
   expect(paths('a')).toEqual([])
 })
 
-test('a request with a wrong key is told to the account with a key of its prefix, and to no other', () => {
+test('a request with a wrong key is shown to the account with a key of its prefix, and to no other', () => {
   const { requests, paths } = open()
   for (const accountId of ['a', 'b']) paths(accountId)
   requests.noteStranger('here', { ...seen('/1'), keyPrefix: 'p2p_of_a' })
@@ -66,6 +66,6 @@ test.each([
   ['2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['0:0:0:0::/64', '::1'],
   ['unknown', 'unknown'],
-])('the network %s is told as %s', (network, told) => {
+])('the network %s is shown as %s', (network, told) => {
   expect(maskedAddress(network)).toBe(told)
 })

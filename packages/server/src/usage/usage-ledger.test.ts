@@ -44,7 +44,7 @@ test('requests are counted per key, endpoint and day', async () => {
   ])
 })
 
-test('what went wrong is a request that failed, and what was refused for too many is none', async () => {
+test('a failed request counts as an error, and one rejected for a limit does not', async () => {
   const key = aKey()
   ledger.record(key, 'rates', ok)
   for (const status of [304, 400, 403, 503, 500, 429, 429])
@@ -64,7 +64,7 @@ test('a request belongs to the month in which it was admitted, to the last milli
   ])
 })
 
-test('a write that failed keeps its counts for the next one, together with what came meanwhile', async () => {
+test('a failed write keeps its counts for the next one, together with new ones', async () => {
   const caller = aKey()
   ledger.record(caller, 'rates', ok)
   disk.isFull = true
@@ -78,7 +78,7 @@ test('a write that failed keeps its counts for the next one, together with what 
   expect(await all()).toMatchObject([{ requests: 2, counted: 2 }])
 })
 
-test('what may have been written although nobody said so is written again under its own name, without what came since', async () => {
+test('a write without a confirmation is repeated under its own name, without new counts', async () => {
   const batches: (readonly [number: number | undefined, requests: number | undefined])[] = []
   let isCutOff = true
   const cutOff = createUsageLedger({
@@ -103,7 +103,7 @@ test('what may have been written although nobody said so is written again under 
   ])
 })
 
-test('the last use of a key is told to the minute, also of what was refused, and also when a write failed meanwhile', async () => {
+test('the last use of a key is kept to the minute, also of rejected requests, and also after a failed write', async () => {
   const minute = (number: number) => noon + number * 60_000
   ledger.record(aKey(), 'rates', ok)
   ledger.record(aKey(), 'stats', { ...ok, atMs: minute(3) + 12_345, status: 429, counted: false })
@@ -125,7 +125,7 @@ test('nothing is written twice, and nothing when nothing happened', async () => 
   expect(disk.writes).toBe(1)
 })
 
-test('what was written is what an account finds after a restart', async () => {
+test('an account finds its stored usage after a restart', async () => {
   const account = { id: 'acc_1', name: 'A', plan: 'Free' as const, createdAtMs: 0 }
   const key = aKey()
   await store.keys.saveAccount(account)

@@ -17,7 +17,7 @@ const aDelta = (facts: Partial<UsageDelta> = {}): UsageDelta => ({
 const november = 2026 * 12 + 11
 
 export const usageStoreContract = (open: () => Promise<UsageStore>) => {
-  test('adds up per month what counted, and per key, endpoint and day what was asked', async () => {
+  test('sums counted requests per month, and requests per key, endpoint and day', async () => {
     const store = await open()
     await store.add([aDelta(), aDelta({ endpoint: 'stats', requests: 5, counted: 0 })])
     await store.add([aDelta({ requests: 1, counted: 1 }), aDelta({ keyId: 'key_two' })])
@@ -31,7 +31,7 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
     ])
   })
 
-  test('tells what has grown of the months, with all that was on record', async () => {
+  test('returns the changed months, with their stored totals', async () => {
     const store = await open()
     await store.add([aDelta()])
     const grown = await store.add([
@@ -66,7 +66,7 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
     expect(Math.abs((months[0] ?? 0) - november)).toBeLessThanOrEqual(1)
   })
 
-  test('tells the minute in which each key was used last, of an account or of all', async () => {
+  test('returns the minute of the last use of each key, of an account or of all', async () => {
     const store = await open()
     const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 10, 21, hour, minute, second)
     for (const [keyId, lastAtMs, accountId] of [
@@ -112,7 +112,7 @@ export const usageStoreRaces = (openTwo: OpenTwo<UsageStore>) => {
     }
   })
 
-  test('what is counted while old days are forgotten is there once, and the old days are not', async () => {
+  test('a count during the removal of old days is stored once, and the old days are gone', async () => {
     const [one, other] = await openTwo()
     await one.add([aDelta({ day: '2025-01-01' })])
     const counting = Array.from({ length: 10 }, () => one.add([aDelta()]))

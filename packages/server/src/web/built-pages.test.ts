@@ -41,7 +41,7 @@ test('parts that import each other are listed once', () => {
   expect(open(folder).built.chunksOf('a')).toEqual(['a.js', 'b.js'])
 })
 
-test('only what lies in the folder is a file, in the encodings that lie beside it', () => {
+test('only a file in the folder is served, in the encodings next to it', () => {
   const { built } = open()
   expect(built.encodingsOf('assets/index-1.js')).toEqual(['br', 'gzip', 'identity'])
   expect(built.encodingsOf('assets/style-1.css')).toEqual(['identity'])

@@ -116,8 +116,8 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     sell: 'Продаєте USDT за {price} {fiat} ({exchange}).',
     asOf: 'Станом на {time} за Києвом.',
     deal: {
-      BUY: 'За {paid} {fiat} отримаєте {got} USDT по {price} ({exchanges}).',
-      SELL: 'За {got} USDT отримаєте {paid} {fiat} по {price} ({exchanges}).',
+      BUY: 'За {paid} {fiat} отримаєте {got} USDT за ціною {price} ({exchanges}).',
+      SELL: 'За {got} USDT отримаєте {paid} {fiat} за ціною {price} ({exchanges}).',
     },
     about: {
       book: 'Усі оголошення USDT на {exchange} за {fiat}: ціна, межі, історія учасника й причини довіри або недовіри.',

@@ -54,7 +54,7 @@ test('visitors of one second share a page, and of the next one have another', as
   expect(next.text).not.toBe(first.text)
 })
 
-test('what one person is shown is shared with nobody', async () => {
+test('a page of one person is never cached', async () => {
   const { show } = open()
   const person = aSession(account)
   for (let time = 0; time < 2; time++) {
@@ -65,7 +65,7 @@ test('what one person is shown is shared with nobody', async () => {
   expect((await show('/market/UAH')).text).not.toContain('ann@example.com')
 })
 
-test('beyond the limit of data a page comes without its first answers, and nobody else gets that page', async () => {
+test('beyond the limit of data a page comes without its first answers, and no other caller gets that page', async () => {
   const { show } = open()
   const isOverLimit = true
   expect((await show('/market/UAH', visitor, { isOverLimit })).asked).toEqual([])
@@ -83,7 +83,7 @@ test('a page that could not be made is tried again at once', async () => {
   expect((await show('/market/UAH')).text).toContain('id="first"')
 })
 
-test('the guide of real exchanges is what was built', async () => {
+test('the guide of real exchanges is the built one', async () => {
   const { text } = await open().show('/docs/quick-start')
   expect(text).toContain('<title>Quick start</title><aside class="simulated" hidden>')
 })

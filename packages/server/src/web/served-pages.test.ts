@@ -156,7 +156,7 @@ describe('a page', () => {
     }
   })
 
-  test('is compressed for visitors, never for who is logged in', async () => {
+  test('is compressed for visitors, never for logged-in users', async () => {
     for (const [wanted, got] of [
       ['br', 'br'],
       ['gzip', 'gzip'],
@@ -171,7 +171,7 @@ describe('a page', () => {
     expect(page.headers.has('content-encoding')).toBe(false)
   })
 
-  test('is kept by nobody: the time in it is now', async () => {
+  test('is never cached, since its time is now', async () => {
     const page = await look('/market/UAH')
     expect(header(page, 'cache-control')).toBe('private, no-cache')
     expect(page.headers.has('etag')).toBe(false)
@@ -244,7 +244,7 @@ describe('an address', () => {
     expect([answer.status, header(answer, 'location')]).toEqual([302, location])
   })
 
-  test('of no page is told to browsers in a page, and to programs as they know it', async () => {
+  test('of no page is shown to browsers as a page, and to programs as JSON', async () => {
     for (const path of [
       '/nothing',
       '/market/UAH/x',
@@ -286,7 +286,7 @@ describe('an address', () => {
     }
   })
 
-  test('of the server itself is the market for browsers, and what it was for programs', async () => {
+  test('of the server itself is the market for browsers, and unchanged for programs', async () => {
     expect((await look('/')).text).toContain('id="first"')
     for (const accept of [[], [['Accept', '*/*'] as const], [['Accept', 'application/json'] as const]]) {
       const told = await asker.ask({ path: '/', headers: [...accept, somebody()] })
@@ -295,8 +295,8 @@ describe('an address', () => {
   })
 })
 
-describe('who is logged in', () => {
-  test('finds their account in every page, and nobody else does', async () => {
+describe('a logged-in user', () => {
+  test('finds their account in every page, unlike other callers', async () => {
     const [one, other] = [await loggedIn(), await loggedIn()]
     expect(firstOf(await one.look('/market/UAH')).account?.email).toBe(one.person.email)
     expect(firstOf(await other.look('/market/UAH')).account?.email).toBe(other.person.email)
@@ -365,7 +365,7 @@ describe('a file', () => {
       expect([path, (await look(path)).status]).toEqual([path, 404])
   })
 
-  test('tells programs that collect pages where to look', async () => {
+  test('gives crawlers the address of the documents', async () => {
     const { text } = await look('/robots.txt')
     expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/)
     expect(text).not.toContain('Disallow: /\n')
@@ -378,7 +378,7 @@ describe('the documentation', () => {
     ['/docs/quick-start.md', '# Quick start', 'text/markdown; charset=utf-8'],
     ['/docs/uk/quick-start', 'Швидкий початок', 'text/html; charset=utf-8'],
     ['/llms.txt', 'p2p-rates', 'text/plain; charset=utf-8'],
-  ])('%s is what was built', async (path, words, type) => {
+  ])('%s is the built file', async (path, words, type) => {
     const answer = await look(path)
     expect([answer.status, header(answer, 'content-type')]).toEqual([200, type])
     expect(answer.text).toContain(words)
@@ -391,7 +391,7 @@ describe('the documentation', () => {
     ['/docs', 'en', '/docs/quick-start'],
     ['/docs/', 'uk', '/docs/uk/quick-start'],
     ['/docs/quick-start/', 'uk', '/docs/quick-start'],
-  ])('%s leads who reads %s to %s', async (path, language, location) => {
+  ])('%s leads a reader of %s to %s', async (path, language, location) => {
     const answer = await look(path, [['Accept-Language', language]])
     expect([answer.status, header(answer, 'location')]).toEqual([302, location])
   })
@@ -456,7 +456,7 @@ test('a server without its pages says so in one sentence, and its interface work
   expect((await at.asker.ask({ path: '/web/v1/rates' })).status).toBe(200)
 })
 
-test('a server that was told its address names it in previews, whatever it is asked for', async () => {
+test('a server with a configured address names it in previews, for any requested host', async () => {
   const at = await another({ pages: true, settings: { P2P_PUBLIC_URL: 'https://rates.example' } })
   const ask: Ask = { path: '/market/uah?x', headers: [html, ['X-Forwarded-Host', 'evil.example']] }
   expect(header(await at.asker.ask(ask), 'location')).toBe('/market/UAH?x')
@@ -478,7 +478,7 @@ test('a link with an amount previews what that amount really buys, and nonsense 
   expect(await titleOf('?amount=-1')).toBe('[SIM] USDT in Ukrainian Hryvnia')
 })
 
-test('each page that everybody may see has a description of its own', async () => {
+test('each public page has a description of its own', async () => {
   const descriptions = await Promise.all(
     ['/market/UAH', '/ads/UAH/okx/buy', '/arbitrage/UAH', '/currencies', '/status', '/login'].map(async (path) => {
       const { text } = await look(path, [['Accept-Language', 'en']])
@@ -489,7 +489,7 @@ test('each page that everybody may see has a description of its own', async () =
   expect(new Set(descriptions).size).toBe(descriptions.length)
 })
 
-test('a browser that saw a page over TLS comes back over TLS alone, if the server was told so', async () => {
+test('a browser that saw a page over TLS comes back over TLS alone, if the server is configured so', async () => {
   const secure = await another({ pages: true, settings: { P2P_PUBLIC_URL: 'https://rates.example' } })
   const seen = async (at: Asker) => header(await look('/market/UAH', [], 'GET', at), 'strict-transport-security')
   expect(await seen(secure.asker)).toBe('max-age=31536000')

@@ -43,12 +43,15 @@ function settleOurFault(delivery: Delivery, webhook: Webhook, attempt: Attempt, 
   return { delivery: { ...tried, nextAttemptAtMs }, webhook, waitMs }
 }
 
-/** The same for one that was not the schedule's: sent by hand, or given up while it was on its way. It never counts as a failure. */
+/**
+ * The same for one that was not the schedule's: sent by hand, or given up while it was on its way. It never counts as a
+ * failure.
+ */
 export function settleManual(delivery: Delivery, webhook: Webhook, attempt: Attempt): Settled {
   const sent = attempted(delivery, attempt)
   const told = noted(webhook, attempt)
   if (!succeeded(attempt)) return { delivery: { ...sent, state: 'exhausted' }, webhook: told, waitMs: null }
-  // That a receiver likes pings says nothing about events.
+  // A successful ping doesn't reset the failure count.
   const endsRun = delivery.event !== 'ping'
   return {
     delivery: { ...sent, state: 'delivered' },

@@ -32,7 +32,7 @@ const many = (count: number, work: (index: number) => void) => {
   for (let index = 0; index < count; index++) work(index)
 }
 
-test('one host gets sixty a minute at most, however many webhooks and accounts point at it, and the others are not held up', async () => {
+test('one host gets sixty a minute at most, for any number of webhooks and accounts, and other hosts are not delayed', async () => {
   open(usualBounds)
   const startMs = time.clock.monoMs()
   many(500, (index) => send(`acc_${index % 100}`, 'victim'))
@@ -76,7 +76,7 @@ describe('an account never takes the last of anything', () => {
   })
 })
 
-test('accounts take turns, and so do the hosts of one', async () => {
+test('accounts alternate, and so do the hosts of one', async () => {
   many(3, (index) => send('busy', 'one', 10, `wh_one_${index}`))
   many(3, (index) => send('busy', 'two', 10, `wh_two_${index}`))
   expect(started.map(({ host }) => host)).toEqual(['one', 'two'])
@@ -84,7 +84,7 @@ test('accounts take turns, and so do the hosts of one', async () => {
   expect(started.map(({ host }) => host)).toEqual(['one', 'two', 'one', 'two'])
 })
 
-test('one webhook is served one at a time, and what was taken back before it began never begins', async () => {
+test('one webhook is served one at a time, and a delivery taken back before its start never starts', async () => {
   send('a', 'one', 10, 'wh_same')
   const giveBack = send('a', 'two', 10, 'wh_same')
   expect(started).toHaveLength(1)

@@ -18,7 +18,10 @@ export type Task = {
  * own leaves another account without a place. Beyond that accounts take turns, and within an account its hosts do.
  */
 export interface ConcurrencyLimit {
-  /** Starts the errand as soon as there is room, one at a time per webhook. Answers how to take it back: true when it had not begun and never will. */
+  /**
+   * Starts the task as soon as there is room, one at a time per webhook. Returns a function to cancel it: true if it
+   * had not started and never will.
+   */
   acquireSlot(errand: Task): () => boolean
   /** Starts nothing more; resolves when all that is under way has ended. */
   stop(): Promise<void>

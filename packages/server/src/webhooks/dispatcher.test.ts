@@ -251,7 +251,7 @@ test('sixteen receivers are served side by side, two webhooks of one host at mos
 })
 
 describe('what a person does', () => {
-  test('disabling cancels what waits, also what is on its way and fails', async () => {
+  test('disabling cancels waiting deliveries, also one in flight that fails', async () => {
     receiver.script({ status: 500, delayMs: 60 })
     const { webhook } = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
@@ -265,7 +265,7 @@ describe('what a person does', () => {
     expect(receiver.deliveries).toHaveLength(1)
   })
 
-  test('what was on its way when its webhook was disabled and arrived is delivered', async () => {
+  test('a delivery in flight when its webhook was disabled counts as delivered if it arrived', async () => {
     receiver.script({ status: 200, delayMs: 60 })
     const { webhook } = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
@@ -289,7 +289,7 @@ describe('what a person does', () => {
     expect(await get(webhook.id)).toMatchObject({ enabled: true, consecutiveFailures: 0 })
   })
 
-  test('enabling again zeroes the counter, queues nothing old and fires on what is true now', async () => {
+  test('enabling again zeroes the counter, queues nothing old and fires on current data', async () => {
     receiver.script({ status: 410 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
@@ -302,7 +302,7 @@ describe('what a person does', () => {
     expect((await logOf(webhook.id)).map(({ state }) => state)).toEqual(['exhausted', 'delivered'])
   })
 
-  test('enabling what is enabled forgets its failures and sends what waits', async () => {
+  test('enabling an enabled webhook resets its failures and sends waiting deliveries', async () => {
     receiver.script({ status: 500 }, { status: 500 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
@@ -312,7 +312,7 @@ describe('what a person does', () => {
     expect(await logOf(webhook.id)).toMatchObject([{ state: 'delivered', attempts: 3 }])
   })
 
-  test('a deleted webhook gets nothing more, not even what was asked for before', async () => {
+  test('a deleted webhook gets nothing more, not even earlier manual sends', async () => {
     receiver.script({ status: 500 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
@@ -383,7 +383,7 @@ describe('what a person does', () => {
     )
   })
 
-  test('resending what is on its way already sends nothing twice', async () => {
+  test('resending a delivery in flight sends nothing twice', async () => {
     receiver.script({ status: 500 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
@@ -516,7 +516,7 @@ describe('another process at the same webhooks', () => {
     })
   }
 
-  test('sends what it has claimed: here it waits for as long as the claim may last, and goes out if it still waits', async () => {
+  test('sends its claimed delivery: here it waits for the length of the claim, and goes out if it is still pending', async () => {
     const other = { holds: true, takesOver: false }
     await beside(other)
     const { webhook } = await hooks.create({ url: receiver.url })
@@ -529,7 +529,7 @@ describe('another process at the same webhooks', () => {
     expect(await logOf(webhook.id)).toMatchObject([{ state: 'delivered', attempts: 1 }])
   })
 
-  test('has taken a claim over: what came of the attempt here counts for nothing', async () => {
+  test('has taken a claim over: the result of the attempt here is ignored', async () => {
     const other = { holds: false, takesOver: true }
     await beside(other)
     receiver.script({ status: 500 })

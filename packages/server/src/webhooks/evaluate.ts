@@ -17,7 +17,9 @@ export type Evaluation = {
 const sliceMs = 5
 const sliceSize = 200
 
-/** Holds every webhook of one currency against its new data, slice by slice. Remembers the last values only to tell them. */
+/**
+ * Evaluates every webhook of one currency with its new data, slice by slice. Keeps the last values only to return them.
+ */
 export function createEvaluator(ports: {
   rules: TrustRules
   makeId: (webhook: Webhook) => string

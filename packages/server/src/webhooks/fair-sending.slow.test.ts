@@ -76,7 +76,7 @@ test('twenty tarpits and a flood of pings of one account put no first attempt of
   expect(posts.filter(({ host }) => host.includes('tarpit')).length).toBeGreaterThan(20 * (rounds / 2))
 })
 
-test('whoever its webhooks belong to, a host gets sixty requests a minute and no more', async () => {
+test('for all owners of webhooks together, a host gets sixty requests a minute and no more', async () => {
   for (let index = 0; index < 80; index++) await create(`acc_${index}`, 'victim.example.net')
   hooks.room.onSnapshot(hooks.snapshot(40.9))
   await hooks.pass(minute - 1)
@@ -85,8 +85,8 @@ test('whoever its webhooks belong to, a host gets sixty requests a minute and no
   expect(posts).toHaveLength(80)
 })
 
-describe('what is sent by hand', () => {
-  test('is ten an hour and webhook at most; more is refused and told when to come again', async () => {
+describe('a manual send', () => {
+  test('is ten an hour and webhook at most; more is refused with a time to retry', async () => {
     const id = await create('acc_one', 'own.example.org')
     const other = await create('acc_one', 'own.example.org')
     for (let count = 0; count < 9; count++) {

@@ -82,7 +82,7 @@ describe('data know the key they were sealed with', () => {
     await expect(openSeal(place(other), data, [])).rejects.toThrow(MasterKeyError)
   })
 
-  test('a key file that is gone is not made anew', async () => {
+  test('a lost key file is not made again', async () => {
     const data = notes()
     await openSeal(place(), data, [])
     rmSync(join(dir, 'master.key'))
@@ -98,7 +98,7 @@ describe('data know the key they were sealed with', () => {
     await expect(openSeal(place(other), data, [])).rejects.toThrow(MasterKeyError)
   })
 
-  test('until an operator who has lost it says that another one is to be used', async () => {
+  test('until an operator who has lost it allows another one', async () => {
     const data = notes()
     await openSeal(place(one), data, [])
     await acceptKey(createSeal(Buffer.from(other, 'hex')), data)

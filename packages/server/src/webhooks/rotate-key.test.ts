@@ -80,7 +80,7 @@ test('a key from the settings is replaced by one in a file that the operator nam
   expect(await opened(next)).toEqual([all, all])
 })
 
-test('with a key that is not the one of the data nothing changes, and what it does not open stays', async () => {
+test('with a key that does not belong to the data nothing changes, and unreadable secrets stay', async () => {
   const { dataDir, store, place, former, opened } = await open()
   const [, all] = await opened(former)
   const own = readFileSync(join(dataDir, 'master.key'), 'utf8')

@@ -57,7 +57,7 @@ test('the old secret signs for as long as was asked, and the answer says until w
   expect(await hooks.operations.list('acc_one')).toMatchObject([{ previousSecret: null }])
 })
 
-test('who has deployed the new secret ends the overlap at once: the header of the specification never fails for a day', async () => {
+test('an owner who has deployed the new secret ends the overlap at once: the header of the specification never fails for a day', async () => {
   const { id, secret } = await create()
   const rotated = await rotate(id, 24)
   expect(await hooks.operations.activateSecret('acc_one', id)).toMatchObject({ id, previousSecret: null })
@@ -91,7 +91,7 @@ test('a second rotation within the overlap keeps the secret that receivers know,
   })
 })
 
-test('what is not one’s own webhook cannot be activated', async () => {
+test('a webhook of another account cannot be activated', async () => {
   const { id } = await create()
   await expect(hooks.operations.activateSecret('acc_two', id)).rejects.toMatchObject({ problem: { code: 'not_found' } })
 })

@@ -37,7 +37,7 @@ const send = (port: number, by = patient) =>
   by(new URL(`http://receiver.test:${port}/hook?x=1`), { 'X-One': '1' }, '{"ї":1}')
 
 describe('an attempt ends in time with one outcome', () => {
-  test('when the receiver answers and says more than anybody wants to hear', async () => {
+  test('when the receiver answers with a body that is too long', async () => {
     const port = await saying((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
       const part = `10000\r\n${'x'.repeat(0x10000)}\r\n`
@@ -93,7 +93,7 @@ describe('an attempt ends in time with one outcome', () => {
     expect(await send(await saying(speak), by)).toEqual({ status: null, fault, retryAfter: null })
   })
 
-  test('when nobody listens, the name is unknown, has no address or never resolves', async () => {
+  test('when the port is closed, the name is unknown, has no address or never resolves', async () => {
     const port = await saying(() => {})
     const { server } = open.pop() ?? {}
     await new Promise((resolve) => server?.close(resolve))
@@ -126,7 +126,7 @@ test('an attempt lasts fifteen seconds in all', async () => {
   }
 })
 
-test('what is sent is one plain POST with the very bytes and no more than it needs', async () => {
+test('a delivery is one plain POST with the exact bytes and no extra headers', async () => {
   let heard = ''
   const port = await listen(
     createServer((socket) => {

@@ -6,7 +6,10 @@ import { connect, RefusedAddressError, type Resolve } from './connect.js'
 
 export type PostOutcome = {
   readonly status: number | null
-  /** Why no status came; a word for the log, never the receiver's own text. None tells our network's names from unknown ones. */
+  /**
+   * Reason for a missing status, for the log, never the receiver's own text. None distinguishes our network's names
+   * from unknown ones.
+   */
   readonly fault: string | null
   readonly retryAfter: string | null
   /** Reason why the receiver will never accept another delivery. */
@@ -22,7 +25,10 @@ const usualTotalMs = 15_000
 const maxAnswerBytes = 64 * 1024
 const maxAnswerMs = 1_000
 
-/** Sends to receivers over a fresh, judged connection each time. Redirects are not followed: they are answers like any other. */
+/**
+ * Sends to receivers over a fresh, judged connection each time. Redirects are not followed: they are answers like any
+ * other.
+ */
 export const createPost =
   (options: {
     resolve: Resolve

@@ -47,7 +47,7 @@ describe('what a webhook waits for', () => {
     ])
   })
 
-  test('spread is the net profit in percent as everybody is shown it, at the amount of the webhook', async () => {
+  test('spread is the net profit in percent as published, at the amount of the webhook', async () => {
     await hooks.create({ url: receiver.url, event: 'spread', threshold: 0.5, amount: 50_000 })
     await hooks.create({ url: receiver.url, event: 'spread', threshold: 0.5, amount: 1_000 })
     await look({ buy: 41, sell: 41.05 })
@@ -93,7 +93,7 @@ test.each([
 })
 
 describe('a condition of a webhook', () => {
-  test('counts the average price of its amount, and an amount that nobody fills as out of reach', async () => {
+  test('counts the average price of its amount, and an amount without enough ads as out of reach', async () => {
     await hooks.create({ url: `${receiver.url}/small`, threshold: 41.02, fill_amount: 20_000 })
     await hooks.create({ url: `${receiver.url}/large`, threshold: 41.02, fill_amount: 600_000 })
     await hooks.create({ url: `${receiver.url}/never`, threshold: 41.02, fill_amount: 900_000_000 })
@@ -114,7 +114,7 @@ describe('a condition of a webhook', () => {
     expect(receiver.deliveries).toHaveLength(1)
   })
 
-  test('asks how long it must hold, and what was held survives a restart', async () => {
+  test('has a hold time, and a started hold survives a restart', async () => {
     await hooks.create({ url: receiver.url, hold_seconds: 600 })
     await look({ buy: 40.9, sell: 40.8 })
     await look({ buy: 40.9, sell: 40.8 })
@@ -125,7 +125,7 @@ describe('a condition of a webhook', () => {
     expect(bodies()).toMatchObject([{ data: { value: 40.9 } }])
   })
 
-  test('that is changed asks anew', async () => {
+  test('that is changed starts again', async () => {
     const { webhook } = await hooks.create({ url: receiver.url, hold_seconds: 600 })
     await look({ buy: 40.9, sell: 40.8 })
     await look({ buy: 40.9, sell: 40.8 })
@@ -138,7 +138,7 @@ describe('a condition of a webhook', () => {
   })
 })
 
-test('what is made again under the same name is answered as it was made, without the secret, and made once', async () => {
+test('a repeat under the same name returns the webhook as created, without the secret, and creates one', async () => {
   const make = () => hooks.create({ url: receiver.url, description: 'mine' }, liveAccount(), 'the same')
   const { webhook, secret } = await make()
   const { sealedSecret: _, ...first } = webhook
@@ -184,7 +184,7 @@ describe('data that say nothing change nothing', () => {
     expect(await after({ buy: 43, sell: 42.9 })).toBe(2)
   })
 
-  test('and what it knows survives a restart', async () => {
+  test('and its state survives a restart', async () => {
     await hooks.create({ url: receiver.url })
     await look({ buy: 40.9, sell: 40.8 })
     const startMs = hooks.clock.wallMs()
@@ -217,7 +217,7 @@ describe('data that say nothing change nothing', () => {
 })
 
 describe('a change', () => {
-  test('of the threshold asks anew, of anything else does not', async () => {
+  test('of the threshold starts again, of any other field does not', async () => {
     const { webhook } = await hooks.create({ url: receiver.url, description: 'one' })
     await look({ buy: 40.9, sell: 40.8 })
     await hooks.operations.update(liveAccount(), webhook.id, {
@@ -285,7 +285,7 @@ describe('plans', () => {
       enabled,
     })
 
-  test('a plan has room for so many webhooks and no more', async () => {
+  test('a plan has a fixed number of webhooks and no more', async () => {
     await createMany(5)
     await expect(hooks.create({ url: receiver.url }, liveAccount('acc_one', 'Pro'))).rejects.toMatchObject({
       problem: { code: 'webhook_limit' },

@@ -35,7 +35,7 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
     expect(await store.find('acc_one', 'wh_one')).not.toBeNull()
   })
 
-  test('lists the oldest first, those that are enabled, and who has any', async () => {
+  test('lists the oldest first, the enabled ones, and their accounts', async () => {
     const store = await open()
     await store.create(aWebhook({ id: 'wh_new', createdAtMs: 3 }), 20)
     await store.create(aWebhook({ id: 'wh_old', createdAtMs: 1, enabled: false, disabledReason: 'user' }), 20)
@@ -62,7 +62,7 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
     expect(await store.findDelivery('wh_two', 'dl_one')).toBeNull()
   })
 
-  test('deletes a webhook with its deliveries, and what comes for it later is left out', async () => {
+  test('deletes a webhook with its deliveries, and later events for it are left out', async () => {
     const store = await open()
     await store.create(aWebhook(), 20)
     await store.save([], [aDelivery()])
@@ -74,7 +74,7 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
     expect(await store.pending()).toEqual([])
   })
 
-  test('tells what waits in the order in which it came up, however often it was saved since', async () => {
+  test('returns waiting deliveries in order of creation, however often they were saved since', async () => {
     const store = await open()
     await store.create(aWebhook(), 20)
     for (const id of ['dl_c', 'dl_a', 'dl_b']) await store.save([], [aDelivery({ id, createdAtMs: 5 })])
@@ -167,7 +167,7 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
     expect(await store.pending()).toEqual([])
   })
 
-  test('tells who settles what waits by then, without what was asked for by hand', async () => {
+  test('returns the holders of due deliveries, without manual sends', async () => {
     const store = await open()
     await store.create(aWebhook(), 20)
     await store.save([], [aDelivery({ id: 'dl_b' }), aDelivery({ id: 'dl_gone' })])
@@ -288,7 +288,7 @@ export const webhookStoreRaces = (openTwo: OpenTwo<WebhookStore>, random: Random
     expect(await both[1].enabled()).toHaveLength(5)
   })
 
-  test('what waits for a webhook that is disabled is given up, also what comes up in that moment', async () => {
+  test('waiting deliveries of a disabled webhook are abandoned, also one queued in that moment', async () => {
     const both = await openTwo()
     for (let round = 0; round < 10; round++) {
       const id = `wh_${round}`
@@ -336,7 +336,7 @@ export const webhookStoreRaces = (openTwo: OpenTwo<WebhookStore>, random: Random
     expect(await both[1].find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: ids.length })
   })
 
-  test('who has lost a claim can neither settle nor give it back', async () => {
+  test('a server without its claim can neither settle nor release it', async () => {
     const [one, other] = await openTwo()
     await one.create(aWebhook(), 20)
     await one.save([], [aDelivery({ id: 'dl_b' })])

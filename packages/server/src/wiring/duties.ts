@@ -123,7 +123,7 @@ export function createLeaderJobs(ports: {
           if (reading !== undefined) ends.push(reading)
           asking.start()
           if (peers !== null)
-            ends.push(repeat(tellLaneMs, `what is read of ${exchange} is not handed over`, asking.pollTasks))
+            ends.push(repeat(tellLaneMs, `readings of ${exchange} are not forwarded`, asking.pollTasks))
         },
         stop: () => {
           asking.stop()
@@ -152,7 +152,7 @@ export function createLeaderJobs(ports: {
           ends.push(repeat(1_000, 'the markets of this hour are not kept', keepHours))
           if (evaluate !== null) ends.push(shown.subscribe(evaluateWhatIsLeft(evaluate)))
           if (peers === null) return
-          ends.push(repeat(tellSourcesMs, 'how the exchanges are doing is not told', tellSources(peers)))
+          ends.push(repeat(tellSourcesMs, 'the status of the exchanges is not sent', tellSources(peers)))
           ends.push(repeat(pollIntervalMs, 'what other servers have read is not taken', believing.pollReadings))
           void believing.pollReadings().catch(() => {})
         },
@@ -181,7 +181,7 @@ export function createLeaderJobs(ports: {
           void setupFile.announce()
           ends.push(
             repeat(1_000, 'the file of a set-up link stays', setupFile.tidy),
-            repeat(hourMs, 'what is old is not cleaned away', createRetentionJob(store, clock, config.HISTORY_DAYS)),
+            repeat(hourMs, 'old data is not deleted', createRetentionJob(store, clock, config.HISTORY_DAYS)),
             repeat(1_000, 'the index of a day is not fixed', makeFixings),
             repeat(1_000, 'official rates are not on record', readOfficials),
           )

@@ -38,7 +38,7 @@ test('an outage of an exchange is one line when it begins and one when its last 
   expect(lines).toHaveLength(3)
 })
 
-test('the outages of two exchanges are told apart', () => {
+test('the outages of two exchanges are separate', () => {
   const { lines, note } = setUp()
   for (const exchange of ['okx', 'bybit'] as const)
     note({ kind: 'fault', exchange, fiat: 'UAH', side: 'BUY', fault, news: true })

@@ -4,7 +4,10 @@ import { faultFields, type Log } from '../log/log.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { RequestCounts } from '../source-status/request-counts.js'
 
-/** Tells an operator what happens while prices are collected: counts for all of it, one line when an outage begins and one when it is over. */
+/**
+ * Logs for operators while prices are collected: counts for all of it, one line when an outage begins and one when it
+ * is over.
+ */
 export function createMarketNotes(
   log: Log,
   metrics: Metrics,

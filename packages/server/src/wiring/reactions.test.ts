@@ -70,7 +70,7 @@ test('another plan acts on limits, streams and webhooks', async () => {
   expect(webhooks.map(({ enabled }) => enabled)).toEqual([true, true])
 })
 
-test('another process shows the same prices, and hears of every point that goes on record', async () => {
+test('another process shows the same prices, and receives every recorded point', async () => {
   const { call, heard, elsewhere, arrived } = await start()
   await arrived()
   const shown = elsewhere.snapshot('UAH')
@@ -80,7 +80,7 @@ test('another process shows the same prices, and hears of every point that goes 
   })
 })
 
-test('restored data are what is answered from', async () => {
+test('answers come from the restored data', async () => {
   const { operator, account, call, config } = await start()
   const copy = join(makeFolder(), 'copy.db')
   const database = openDatabase(databasePathOf(config.DATA_DIR))

@@ -17,9 +17,9 @@ import type { Clock } from '../time/clock.js'
 import type { Cancel, Timers } from '../time/timers.js'
 
 const words = {
-  contradicted: 'a remote collector contradicts another, and is checked anew',
+  contradicted: 'a remote collector contradicts another, and is checked again',
   held_out: 'a remote collector has contradicted others twice and is held out',
-  unresolved: 'two remote collectors contradict each other, and neither is believed: a third would tell who is wrong',
+  unresolved: 'two remote collectors contradict each other, and neither is used: add a third to find the wrong one',
 } as const
 
 export interface RemoteReading {
@@ -104,4 +104,4 @@ export function openRemoteReading(ports: {
   }
 }
 
-const nobodyAsks: Fault = { kind: 'unavailable', message: 'This server does not ask this exchange any more.' }
+const nobodyAsks: Fault = { kind: 'unavailable', message: 'This server no longer reads this exchange.' }

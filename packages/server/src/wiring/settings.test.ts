@@ -14,7 +14,7 @@ test('central banks of all collected currencies are asked, unless none shall be'
   expect(asked({ P2P_OFFICIAL_RATES: 'off' })).toEqual([])
 })
 
-test('who asks simulated exchanges alone asks no real bank', () => {
+test('a server with simulated exchanges alone reads no real bank', () => {
   expect(asked({ P2P_EXCHANGE_URLS: everywhereElse })).toEqual([])
   expect(asked({ P2P_EXCHANGE_URLS: `${everywhereElse},nbu=http://127.0.0.1:2` })).toEqual(['nbu'])
   expect(asked({ P2P_EXCHANGES: 'okx', P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:1' })).toEqual([])

@@ -141,7 +141,7 @@ describe('Bybit', () => {
     }
   })
 
-  test('tags everybody who may post, verifies merchants only, and demands more of takers now and then', async () => {
+  test('tags every advertiser, verifies merchants only, and demands more of takers now and then', async () => {
     const ads: Wire[] = []
     for (const fiat of ['UAH', 'EUR', 'USD', 'KZT', 'TRY'] as const)
       for (const side of sides) ads.push(...(await page('bybit', fiat, side)).result.items)

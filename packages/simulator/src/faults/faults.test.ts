@@ -115,7 +115,7 @@ describe('a secure simulator', () => {
     },
   )
 
-  test('is distrusted by a reader that was told nothing', async () => {
+  test('is distrusted by a reader without knowledge of it', async () => {
     const secure = await startSimulator({ seed: 3, exchanges: ['binance'], secure: true })
     expect(await kindOf('binance', market, secure.baseUrls)).toBe('tls')
     await secure.close()
@@ -153,7 +153,7 @@ describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {
     expect(await ads()).toEqual([])
   })
 
-  test('sends every ad with a hostile name and pollutes nobody', async () => {
+  test('sends every ad with a hostile name and pollutes no object', async () => {
     simulator.fault(id, { kind: 'hostile_names' })
     const names = new Set((await ads()).map(({ nickname }) => nickname))
     expect(hostileNicknames.filter((name) => names.has(name)).length).toBeGreaterThan(4)
@@ -272,7 +272,7 @@ describe('faults in words', () => {
       },
     ))
 
-  test('refuses what is no plan', () =>
+  test('refuses an unknown plan', () =>
     checkEach(
       [
         'bybit',
@@ -289,7 +289,7 @@ describe('faults in words', () => {
       },
     ))
 
-  test('refuses an exchange that nobody simulates', () => {
+  test('refuses an exchange without a simulation', () => {
     expect(() => simulator.fault('nasdaq', { kind: 'timeout' })).toThrow('nasdaq')
   })
 })

@@ -147,7 +147,7 @@ describe('a crossed currency', () => {
         .map(({ price }) => price),
     )
 
-  test('stays crossed on every exchange for weeks, by about as much as was said', () => {
+  test('stays crossed on every exchange for weeks, by about the given percent', () => {
     for (const { fiats: traded, exchange } of [...coverage].map(([exchange, { fiats }]) => ({ exchange, fiats })))
       for (let day = 0; traded.includes('UAH') && day < 21; day += 3) {
         const atMs = start + day * 24 * hourMs
@@ -157,7 +157,7 @@ describe('a crossed currency', () => {
       }
   })
 
-  test('changes nothing in the others, nor in who stands there', () => {
+  test('changes nothing in other currencies, nor in the advertisers there', () => {
     const market = { exchange: 'bybit', fiat: 'EUR', side: 'BUY' } as const
     expect(crossed.board(market, start)).toEqual(world.board(market, start))
     const names = (of: typeof world) =>

@@ -30,7 +30,7 @@ const whyNot: Readonly<Record<string, string>> = {
   no_ads: 'no trusted ad is there',
   below_minimum: 'every ad wants more',
   not_enough_depth: 'the trusted ads are used up',
-  below_fee: 'what is bought does not pay for moving it',
+  below_fee: 'the fee exceeds the amount bought',
 }
 
 function headline({ from, to, amount, received, rate, unfilled }: Convert): string {
@@ -52,7 +52,7 @@ function legsOf({ from, to, buy, sell, transfer_fee_usdt: fee }: Convert): reado
 }
 
 const legLine = ({ exchange, average_price: average, fills, ...leg }: ConvertLeg, fiat: string): string =>
-  `${exchange}: ${leg.total_usdt} USDT for ${leg.total_fiat} ${fiat}, on average at ${average}, ${fills.length} ${fills.length === 1 ? 'trade' : 'trades'}`
+  `${exchange}: ${leg.total_usdt} USDT for ${leg.total_fiat} ${fiat}, at an average price of ${average}, ${fills.length} ${fills.length === 1 ? 'trade' : 'trades'}`
 
 function costsOf({ from, costs, ...found }: Convert): readonly string[] {
   const parts =

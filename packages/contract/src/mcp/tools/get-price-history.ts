@@ -10,7 +10,7 @@ const mostPoints = 48
 export const getPriceHistory: Tool = {
   name: 'get_price_history',
   description:
-    'Best prices of the past hours, highs and lows kept, and whether now is cheap or dear: averages of a day and a week, verdict, cheapest hours.',
+    'Best prices of the past hours, highs and lows kept, and whether now is cheap or expensive: averages of a day and a week, verdict, cheapest hours.',
   params: {
     fiat: fiatArgument,
     exchange: { type: 'string', description: 'Default best' },
@@ -53,5 +53,5 @@ function pointLines(points: readonly HistoryPoint[], hours: number): readonly st
   })
 }
 
-/** Five digits tell a price to one basis point. */
+/** Five digits show a price to one basis point. */
 const priceText = (price: number | null): string => (price === null ? '-' : String(Number(price.toPrecision(5))))

@@ -63,7 +63,7 @@ function headline({ fiat, side, amount, amount_usdt: amountUsdt, ...deal }: Quot
     side === 'BUY'
       ? `you pay ${deal.total_fiat} ${fiat} and get ${deal.total_usdt} USDT`
       : `you give ${deal.total_usdt} USDT and get ${deal.total_fiat} ${fiat}`
-  return `${what}: ${sums}, on average at ${deal.average_price} ${fiat}, at worst at ${deal.worst_price}.`
+  return `${what}: ${sums}, at an average price of ${deal.average_price} ${fiat}, worst price ${deal.worst_price}.`
 }
 
 function tradesOf({ fiat, fills }: Quote): readonly string[] {
@@ -83,7 +83,7 @@ const tradeLine = (fill: Fill, fiat: string): string =>
   ].join('; ')
 
 const whyOver: Readonly<Record<string, string>> = {
-  no_ads: 'nobody offers that',
+  no_ads: 'no ads offer that',
   below_minimum: 'every ad wants more',
   not_enough_depth: 'the trusted ads are used up',
 }

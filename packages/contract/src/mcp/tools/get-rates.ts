@@ -10,7 +10,7 @@ import { fiatArgument, type Tool } from '../tool.js'
 export const getRates: Tool = {
   name: 'get_rates',
   description:
-    'Best reliable prices of 1 USDT now, to buy and to sell: overall and on each exchange, with age, confidence and who is missing. For an amount or a way to pay use get_quote.',
+    'Best reliable prices of 1 USDT now, to buy and to sell: overall and on each exchange, with age, confidence and missing exchanges. For an amount or a way to pay use get_quote.',
   params: { fiat: fiatArgument },
   endpoints: [rates, sources],
   run: async ({ fiat }, ask) => {

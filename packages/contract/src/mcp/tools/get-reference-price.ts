@@ -6,7 +6,7 @@ import { confidenceLine } from './confidence-line.js'
 export const getReferencePrice: Tool = {
   name: 'get_reference_price',
   description:
-    'What 1 USDT is worth: the index now, beside the central bank; with at, index and best prices recorded then, for books.',
+    'Value of 1 USDT: the index now, with the central bank rate; with at, index and best prices recorded then, for books.',
   params: { fiat: fiatArgument, at: { type: 'string', description: 'ISO 8601 with zone' } },
   endpoints: [index, price],
   run: async ({ fiat, at }, ask) => {

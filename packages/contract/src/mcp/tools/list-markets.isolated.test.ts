@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { markets } from '../../markets.js'
 import { listMarkets } from './list-markets.js'
 
-test('a plugged-in exchange is named beside its id where the name is another word', async () => {
+test('a plugged-in exchange is named with its id if the name is another word', async () => {
   const listed = [...exchangeIds]
   plugIn({ ...binance, id: 'souk', name: 'Grand Souk' })
   plugIn({ ...binance, id: 'bazaar', name: 'Bazaar' })

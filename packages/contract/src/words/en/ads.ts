@@ -15,7 +15,7 @@ export const ads = {
   'reason.price_outlier': 'too far from the market',
   'reason.price_outlier.why': 'The price is better than this market can explain, and no record makes up for that.',
   'reason.off_market': 'much worse than the market',
-  'reason.off_market.why': 'The price is so much worse than the others that the ad was probably forgotten.',
+  'reason.off_market.why': 'The price is so much worse than other prices that the ad was probably forgotten.',
   'reason.restricted': 'not for everyone',
   'reason.restricted.why': 'Only for new users or a promotion, so you may not be able to take it.',
   'reason.new_advertiser': 'new advertiser',

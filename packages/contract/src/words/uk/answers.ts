@@ -38,7 +38,7 @@ export const answers: Translated<typeof english> = {
   'error.wrong_code': 'Код неправильний або вже використаний.',
   'error.wrong_code.do': 'Дочекайтеся наступного коду й введіть його.',
   'error.wrong_login.do': 'Перевірте обидва й спробуйте ще раз.',
-  'error.invalid_link': 'Це посилання вже використано або воно застаріле.',
+  'error.invalid_link': 'Це посилання вже використано, або його термін минув.',
   'error.invalid_link.do': 'Попросіть нове.',
   'error.email_taken': 'З цією адресою вже є обліковий запис.',
   'error.email_taken.do': 'Увійдіть або вкажіть іншу адресу.',

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.js'
 
-/** A clock that moves when told, or to the next sleeper's end once nothing else is left to do. */
+/** A clock that moves on demand, or to the end of the next sleep when no other work is left. */
 export function handMovedPorts(chance = 0) {
   let elapsed = 1_000
   const sleepers: { readonly untilMs: number; readonly wake: () => void }[] = []

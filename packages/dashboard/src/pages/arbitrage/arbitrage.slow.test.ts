@@ -51,7 +51,7 @@ describe('round trips', needsChromium, () => {
   const open = (seen: Partial<Visit> = {}): Promise<Page> =>
     stage().open({ path: '/arbitrage/UAH?amount=500000', ...seen })
 
-  test('say what is left of the best, what the fee does to each, and why a spread dies', async () => {
+  test('show the remainder of the best, the effect of the fee on each, and the reason for a loss', async () => {
     reply = (url) => {
       const since = url.searchParams.get('include')?.split(',').includes('age')
         ? new Date(Date.now() - 2 * 3_600_000 - 60_000).toISOString()
@@ -76,7 +76,7 @@ describe('round trips', needsChromium, () => {
     expect(await page.locator('.same').textContent()).toMatch(/no transfer.*MEXC/)
   })
 
-  test('are asked anew for what is typed, which stays in the address', async () => {
+  test('are requested again for typed input, which stays in the address', async () => {
     reply = (url) => ({ body: theAnswer(url, someTrips(url)) })
     const page = await open({ path: '/arbitrage/UAH' })
     await page.locator('.trips').waitFor()
@@ -87,7 +87,7 @@ describe('round trips', needsChromium, () => {
     await page.getByText('+3,739.93').first().waitFor()
   })
 
-  test('that all lose are told to lose, and no trip at all is an answer, too', async () => {
+  test('that all lose are shown as losses, and no trip at all is an answer, too', async () => {
     reply = (url) => ({ body: theAnswer(url, [trip('binance', 'okx', 522.1, 522.45, url)]) })
     const losing = await open()
     await losing.getByRole('heading', { name: 'No round trip is profitable in UAH now' }).waitFor()

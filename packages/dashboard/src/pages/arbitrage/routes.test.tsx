@@ -29,12 +29,9 @@ test('a trip says since when it has been paying, by the clock of the reader: tod
   }
 })
 
-test.each([null, undefined])(
-  'one that does not pay, or of a server that does not tell, says nothing (%s)',
-  async (since) => {
-    expect((await open(since)).textContent).not.toContain('profitable since')
-  },
-)
+test.each([null, undefined])('an unprofitable pair, or an older server, shows no start (%s)', async (since) => {
+  expect((await open(since)).textContent).not.toContain('profitable since')
+})
 
 test('a leg of low or medium confidence is flagged in words, in its row and with reasons at the best trip', async () => {
   const confidence = {

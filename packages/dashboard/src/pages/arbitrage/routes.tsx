@@ -110,7 +110,7 @@ export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
   )
 }
 
-/** The prices of a trip that deserve less than high confidence. An older server does not tell. */
+/** The prices of a trip that deserve less than high confidence. Older servers send none. */
 export const doubtedLegs = ({ confidence, buy_exchange: buyOn, sell_exchange: sellOn }: WireOpportunity) =>
   confidence === undefined
     ? []
@@ -133,7 +133,7 @@ function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
   )
 }
 
-/** Since when this pair has earned something, with about this amount and the usual fee. An older server does not tell. */
+/** Since when this pair has earned something, with about this amount and the usual fee. Older servers send none. */
 function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
   const { speech, ticker } = useServices()
   if (typeof since !== 'string') return null

@@ -12,7 +12,7 @@ test.each([
   [10_000, 1],
   [1_000, 1],
   [50_000, 3.5],
-])('of %d for a fee of %d: what the spread brings, less the fee, is what is left', (amount, feeUsdt) => {
+])('of %d for a fee of %d: the remainder is the spread less the fee', (amount, feeUsdt) => {
   const sums = sumsOf(trip(amount, feeUsdt), feeUsdt)
   expect(sums.gross).toBeCloseTo(amount * (41.6 / 41.32 - 1), 6)
   expect(sums.gross - sums.fee).toBeCloseTo(sums.net, 9)

@@ -37,7 +37,7 @@ test('rows stay where the reader has them, change in place, and say when they ha
   expect(newAds).toBe(1)
 })
 
-test('ads of one advertiser that look alike are told apart', () => {
+test('ads of one advertiser that look alike are distinct', () => {
   expect(new Set(rowsOf([anAd(), anAd(), anAd({ nickname: 'x' })]).map(({ key }) => key)).size).toBe(3)
 })
 

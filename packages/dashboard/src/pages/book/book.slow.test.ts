@@ -11,7 +11,7 @@ import { overflowOf, type Visit } from '../../testing/visit.js'
 
 describe('the order book', needsChromium, () => {
   let own: (url: URL) => Reply | null = () => null
-  // A stream without news: pages ask again by themselves when they hear the server, and here tests say when.
+  // A stream without news: pages request again by themselves when the server answers, and here tests decide when.
   const stage = inBrowser(() =>
     serveBuiltPages(
       knownReply((url) => own(url)),
@@ -61,7 +61,7 @@ describe('the order book', needsChromium, () => {
     expect(await page.locator('.segments input').first().isChecked()).toBe(true)
   })
 
-  test('asks for merchants alone where one wants no others, for the list and for the quote beside it', async () => {
+  test('requests merchants alone if so chosen, for the list and for the quote next to it', async () => {
     const asked: URL[] = []
     own = (url) => {
       asked.push(url)
@@ -140,7 +140,7 @@ describe('the order book', needsChromium, () => {
     expect(page.url()).toBe(`${stage().pages.url}/ads/UAH/binance/buy`)
   })
 
-  test('says what is wrong and what to do, counts a wait down, and keeps what a log-in leads back to', async () => {
+  test('shows the problem and the remedy, counts a wait down, and keeps the page to return to after log-in', async () => {
     own = ofBook(refusal(503, 'storage_unavailable'))
     const broken = await open()
     await broken.getByText('storage_unavailable · 7f3a9c').waitFor()

@@ -37,7 +37,7 @@ test('each way to pay is named and can be taken out by itself', async () => {
   expect(choose).toHaveBeenLastCalledWith({ without: 'Cash in hand' })
 })
 
-test('orders are whole, and nobody completes more than all of them', async () => {
+test('orders are whole, and no completion exceeds all of them', async () => {
   const { write, type } = await open({})
   await write('Min. orders', '100.9')
   expect(type).toHaveBeenLastCalledWith({ orders: '100' })
@@ -47,7 +47,7 @@ test('orders are whole, and nobody completes more than all of them', async () =>
   expect(type).toHaveBeenLastCalledWith({ completion: '100' })
 })
 
-test('the address keeps what was chosen, and drops what means nothing', () => {
+test('the address keeps chosen values, and drops meaningless ones', () => {
   const state = {
     ...bookRoute.presets,
     also: 'wise,revolut',

@@ -30,7 +30,7 @@ const open = async (view: Partial<CurrenciesState>, told: Convert = answer) => {
   return { ...page, at, type, facts }
 }
 
-test('the cost is told leg by leg, in percent and in money', async () => {
+test('the cost is shown leg by leg, in percent and in money', async () => {
   const cost = (amount: number, pct: number) => ({ amount, pct })
   const { facts } = await open(
     {},
@@ -41,7 +41,7 @@ test('the cost is told leg by leg, in percent and in money', async () => {
   expect(facts.get('of which selling')).toBe('gains 0.10\u00a0%, 20 UAH')
 })
 
-test('a server that cannot tell the legs apart tells the rest', async () => {
+test('an answer of a server without legs shows the rest', async () => {
   const { facts } = await open({}, { ...answer, costs: null })
   expect(facts.has('of which buying')).toBe(false)
   expect(facts.has('Compared with both indices')).toBe(true)

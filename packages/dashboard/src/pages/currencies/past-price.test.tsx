@@ -5,7 +5,7 @@ import { drawn } from '../../testing/drawn.js'
 import { currenciesRoute } from './entry.js'
 import { PastPrice } from './past-price.js'
 
-test('a price of the past is told in the past', async () => {
+test('a price of the past is shown in the past tense', async () => {
   const at = vi.fn(async () => ({ ...(price.example as object), buy: 41.3, sell: 41.05, reason: null }))
   const page = await drawn(
     <PastPrice view={{ ...currenciesRoute.presets, at: '2026-11-21T12:07' }} choose={() => {}} />,

@@ -27,7 +27,7 @@ test('figures are those of the answer, added up and nothing else', () => {
   expect(sumOf([])).toEqual({ requests: 0, counted: 0, errors: 0, limited: 0 })
 })
 
-test('a month, a key and an endpoint each narrow what is shown', () => {
+test('a month, a key and an endpoint each narrow the shown rows', () => {
   const requests = (filter: object) => linesOf(report, { ...november, ...filter }).map((one) => one.requests)
   expect(requests({})).toEqual([10, 20, 30])
   expect(requests({ month: '2026-10' })).toEqual([5])
@@ -54,7 +54,7 @@ test('only months of which every day is known are offered', () => {
   expect(knownMonths(Date.parse('2026-03-01T00:00:00Z'))).toEqual(['2026-03', '2026-02', '2026-01'])
 })
 
-test('a projection needs a day, has three figures, and never lies below what is used', () => {
+test('a projection needs a day, has three figures, and is never below the usage', () => {
   expect(projected(500, Date.parse('2026-11-01T23:00:00Z'))).toBeNull()
   expect(projected(412_806, Date.parse('2026-11-21T10:05:00Z'))).toBe(606_000)
   expect(projected(123_456, Date.parse('2026-11-30T23:59:59Z'))).toBe(123_456)

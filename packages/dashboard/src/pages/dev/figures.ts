@@ -43,7 +43,7 @@ export function daysOf(month: string): readonly string[] {
   return Array.from({ length: count }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
 }
 
-/** The endpoint tells at most 90 days: the months of which it knows every day, the newest first. */
+/** The endpoint returns at most 90 days: the months with all days, newest first. */
 export function knownMonths(nowMs: number): readonly string[] {
   const oldestDay = new Date(nowMs - 89 * 86_400_000).toISOString().slice(0, 10)
   const now = new Date(nowMs)

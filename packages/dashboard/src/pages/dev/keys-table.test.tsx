@@ -37,7 +37,7 @@ test('a key that rests for a month says so; one that is revoked offers nothing',
   expect([...place.querySelectorAll('tbody tr')].map((row) => row.querySelectorAll('button').length)).toEqual([2, 2, 0])
 })
 
-test('a key is revoked only after the question, and the list is asked for anew', async () => {
+test('a key is revoked only after the question, and the list is requested again', async () => {
   const { place, press, onChange, at } = await open()
   await press('Revoke desk')
   expect(place.querySelector('dialog')?.textContent).toContain('401 invalid_key')
@@ -49,7 +49,7 @@ test('a key is revoked only after the question, and the list is asked for anew',
   expect(onChange).toHaveBeenCalledTimes(1)
 })
 
-test('what could not be revoked is told, and nothing is asked for anew', async () => {
+test('a failed revocation is shown, and nothing is requested again', async () => {
   const refused = vi.fn(() => Promise.reject(new AskError({ code: 'offline' })))
   const { place, press, onChange } = await open(refused as unknown as Ask['at'])
   await press('Revoke desk')

@@ -9,7 +9,7 @@ const open = async (mode: 'open' | 'closed') => {
   return (await drawn(<LogIn />, { first: { ...first, answers } })).place
 }
 
-test('where everybody may register, a button says so', async () => {
+test('with open registration, a button says so', async () => {
   const join = (await open('open')).querySelector<HTMLAnchorElement>('a.button[href="/join"]')
   expect(join?.textContent).toBe('Create account')
   expect((await open('closed')).querySelector('a[href="/join"]')).toBeNull()

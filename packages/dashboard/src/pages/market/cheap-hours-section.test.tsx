@@ -59,7 +59,7 @@ test('the table has the numbers, with their counts', async () => {
   expect(cells(9)[6]?.textContent).toBe('too few ×0')
 })
 
-test('what is reliably cheaper is ringed where it lies in that zone', async () => {
+test('reliably cheaper hours are ringed in the chosen zone', async () => {
   const { place } = await open('Asia/Kolkata')
   // Five to seven in Kyiv is half past eight to half past ten there, in winter.
   expect(place.querySelector<HTMLElement>('.ring')?.style.gridColumn).toBe('10 / 13')

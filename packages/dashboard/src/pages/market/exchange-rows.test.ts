@@ -46,7 +46,7 @@ test('those with prices come first, those that do not trade the currency last', 
   expect(rowOrder(rows, 'sell')).toEqual(['binance', 'okx', 'bybit', 'kucoin'])
 })
 
-test('rows stay in an order of before when prices change, and who is new comes last', () => {
+test('rows keep their earlier order when prices change, and new ads come last', () => {
   expect(inOrder(rows, ['okx', 'binance', 'bybit']).map(({ exchange }) => exchange)).toEqual([
     'okx',
     'binance',

@@ -60,7 +60,7 @@ describe('a side', () => {
     })
     expect(sideNow('sell', one)).toMatchObject({ price: 41.01, atMs: Date.parse('2026-11-21T10:00:00.000Z') })
   })
-  test('that nobody offers says from which amount somebody does', () => {
+  test('that has no ads names the smallest tradable amount', () => {
     const one = { rates: null, error: unavailable, history: { points: [] }, nowMs }
     expect(sideNow('buy', one)).toMatchObject({ state: 'none', least: { from_usdt: 1_200 } })
     expect(sideNow('sell', one)).toEqual({ state: 'none', least: null })

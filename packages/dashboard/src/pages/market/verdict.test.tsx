@@ -8,7 +8,7 @@ const shown = async (error: AskError) => {
   return place.textContent ?? ''
 }
 
-test('a refusal is told as one, and only missing data as not known', async () => {
+test('a rejection is shown as one, and only missing data as unknown', async () => {
   for (const code of ['rate_limited', 'offline', 'overloaded']) {
     const text = await shown(new AskError({ code, ...(code === 'rate_limited' && { retryAfterSeconds: 18 }) }))
     expect([code, text]).not.toEqual([code, expect.stringContaining('Not known yet')])

@@ -26,13 +26,13 @@ const ruleOf = (form: RuleForm): PriceRule => {
   return toRuleResponse({ id: 'ru_1', name, fields, lastGoodSeconds: last_good_seconds ?? 0, createdAtMs: 0 })
 }
 
-test('what is filled in is a body that the interface takes, and a rule of it fills the form in again', () => {
+test('the filled form is a valid body, and a rule made of it fills the form again', () => {
   expect(readBody(newRule, bodyOf(filled), defaultPlans.Pro)).toMatchObject({ ok: true })
   expect(bodyOf(filled)).toMatchObject({ name: '<b>Desk', offset_pct: -1.5, exclude_methods: ['cash'] })
   expect(formOf(ruleOf(filled))).toEqual({ ...filled, name: '<b>Desk', n: '' })
 })
 
-test('what is empty is not sent with a new rule, and taken away from an old one', () => {
+test('an empty field is not sent with a new rule, and removed from an old one', () => {
   expect(bodyOf({ ...emptyForm, name: 'Desk' })).toEqual({
     name: 'Desk',
     fiat: 'UAH',

@@ -22,7 +22,7 @@ test('points that are neighbours on record make one line, and hours without a re
   ])
 })
 
-test('a price that the offsets have eaten up is none, though what it begins with is there', () => {
+test('an offset price of zero or less is none, though its base exists', () => {
   expect(pastGrid([point(0), point(0.5, null)], startMs, startMs + hourMs).series).toEqual([
     [42, null],
     [41, 41],

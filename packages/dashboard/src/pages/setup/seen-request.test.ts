@@ -14,7 +14,7 @@ const request = (key_prefix: string, status: number, path = '/api/v1/rates'): Re
   code: status < 400 ? null : 'invalid_key',
 })
 
-test('nothing was seen while nobody has asked, or another key of the account', () => {
+test('nothing is seen before the first request, or with requests of another key of the account', () => {
   expect(seenRequest([], mine)).toBeNull()
   expect(seenRequest([request('p2p_other000', 200)], mine)).toBeNull()
 })

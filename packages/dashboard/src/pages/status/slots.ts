@@ -21,7 +21,7 @@ export function stretchesOf(grid: Grid, { exchange, parts }: Pick<ExchangeHistor
     slot += slots
     return { exchange, state, fromMs, toMs: at === parts.length - 1 ? null : slotStartMs(grid, slot) }
   })
-  // Before its first look there is nothing to tell.
+  // Before the first check there is no data.
   return stretches.filter(({ state }, at) => state !== null || at > 0).toReversed()
 }
 

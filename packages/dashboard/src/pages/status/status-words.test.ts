@@ -45,13 +45,13 @@ describe('the page in a sentence', () => {
     expect(summary({ currencies: currencies(fiats, fiats) }).sentence).toBe('No currency has a current price.')
   })
 
-  test('says of each currency what it lacks, and that nothing goes wrong where nothing does', () => {
+  test('lists the troubles of each currency, and says so if there are none', () => {
     const { details } = summary({ incidents: [], currencies: currencies(['AZN', 'MDL', 'KGS'], ['MDL']) })
     expect(details).toEqual(['MDL has no current price.', 'AZN, KGS have too few trusted ads for a buy price.'])
     expect(summary({ incidents: [], currencies: currencies([], []) }).details).toEqual(['No incident at the moment.'])
   })
 
-  test('names two things that go on, and counts the others', () => {
+  test('names two ongoing incidents, and counts the rest', () => {
     const open = [
       incident(),
       incident({ exchange: 'mexc' }),
@@ -85,7 +85,7 @@ describe('the page in a sentence', () => {
 describe('what happened', () => {
   const words = (facts: Partial<Incident>) => incidentWords(english, incident(facts), { sources, nowMs })
 
-  test('is told in the present while it goes on and in the past afterwards', () => {
+  test('is in the present tense while it lasts and in the past tense afterwards', () => {
     expect(words({ kind: 'blocked', cause: 'blocked' }).title).toBe('OKX refuses this server’s address')
     expect(words({ kind: 'blocked', cause: 'blocked', ended_at: minutes(1) }).title).toBe(
       'OKX refused this server’s address',
@@ -135,7 +135,7 @@ describe('what happened', () => {
   })
 })
 
-test('an exchange is live, live in a part, or in the state of most of what it trades', () => {
+test('an exchange is live, partly live, or in the state of most of its currencies', () => {
   const now = new Map(exchangesNow(sources, null).map((one) => [one.exchange, one]))
   expect(now.get('binance')).toMatchObject({ state: 'live', live: 19, traded: 19 })
   expect(now.get('bybit')).toMatchObject({ state: 'blocked', live: 0, traded: 19 })

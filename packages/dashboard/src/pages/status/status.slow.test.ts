@@ -96,7 +96,7 @@ describe('the status page', needsChromium, () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('tells what happened, what goes on first, with its cause and what an operator can do', async () => {
+  test('shows incidents, ongoing ones first, with cause and remedy', async () => {
     const page = await open()
     const told = page.locator('.happened li')
     await told.first().waitFor()
@@ -156,7 +156,7 @@ describe('the status page', needsChromium, () => {
     )
   })
 
-  test('an answer that fails is told in its place, with the way to try again', async () => {
+  test('a failed answer is shown in its place, with a button to retry', async () => {
     own = ofHistory(refusal(503, 'storage_unavailable'))
     const page = await open()
     await page.getByText('storage_unavailable · 7f3a9c').waitFor()

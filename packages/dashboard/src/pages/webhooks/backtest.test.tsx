@@ -41,7 +41,7 @@ test('the chart becomes a table, the newest price first and a gap in one row', a
 test.each([
   [false, 't,buy', '', 'usdt-uah-best-buy-24h.csv'],
   [true, 't,buy,simulated', ',true', 'SIMULATED-usdt-uah-best-buy-24h.csv'],
-])('the file has what was recorded, and says when it was invented (%s)', async (simulated, heading, mark, name) => {
+])('the file has the recorded slots, and marks simulated ones (%s)', async (simulated, heading, mark, name) => {
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob)

@@ -13,7 +13,7 @@ const bodyOf = (chosen: Partial<WebhookForm>): WebhookEvent => {
   return { ...envelope, created_at: updated_at, data: { ...data, updated_at, ...route } }
 }
 
-test('the request shown to whoever writes a receiver is one that the contract knows, with all that was chosen', () => {
+test('the sample request for a receiver is a valid one of the contract, with all chosen values', () => {
   for (const event of ['best_buy', 'best_sell', 'spread'] as const)
     for (const method of ['', 'monobank'])
       for (const fill of event === 'spread' ? [''] : ['', '20000']) {
@@ -27,7 +27,7 @@ test('the request shown to whoever writes a receiver is one that the contract kn
       }
 })
 
-test('it shows what is true now: the best exchange, the value where no threshold is typed yet, the own address', () => {
+test('it shows current data: the best exchange, the value without a typed threshold, the own address', () => {
   expect(bodyOf({ event: 'best_buy', threshold: '' }).data).toMatchObject({
     threshold: 41.3,
     value: 41.3,

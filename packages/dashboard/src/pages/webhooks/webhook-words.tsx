@@ -46,7 +46,7 @@ export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
   )
 }
 
-/** The same for names and titles, without what strangers wrote. */
+/** The same for names and titles, without untrusted text. */
 export function useWatchedText(): (webhook: Watched) => string {
   const { speech, numbers } = useServices()
   return (webhook) => {

@@ -122,7 +122,7 @@ export const account = {
   'admin.exchange': 'Exchange',
   'admin.asked': 'active',
   'admin.left_alone': 'paused after failures',
-  'admin.probing': 'one trial request',
+  'admin.probing': 'one test request',
   'admin.cause': 'Cause',
   'admin.times': 'Failures in a row',
   'admin.until': 'Next request',

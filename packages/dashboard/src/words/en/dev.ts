@@ -8,7 +8,8 @@ export const dev = {
   'keys.create': 'Create key',
   'keys.new': 'A new key',
   'keys.name': 'Name',
-  'keys.name.hint': 'What it is for: the desk, a sheet, a bot. One key per program, so that each can be revoked alone.',
+  'keys.name.hint':
+    'Purpose: desk, spreadsheet or bot. Use one key per program, so that you can revoke each one separately.',
   'keys.begins': 'Begins with',
   'keys.created': 'Created',
   'keys.last_used': 'Last used',

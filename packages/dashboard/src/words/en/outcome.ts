@@ -8,7 +8,7 @@ export const outcome = {
   'quote.part.buy_usdt': 'You pay {fiat} for {part} of {asked} {trades}',
   'quote.part.sell_fiat': 'You get {part} of {asked} for {usdt} {trades}',
   'quote.part.sell_usdt': 'You get {fiat} for {part} of {asked} {trades}',
-  'quote.trades': { one: 'in {n} trade, at {price}', other: 'in {n} trades, on average at {price}' },
+  'quote.trades': { one: 'in {n} trade, at {price}', other: 'in {n} trades, at an average price of {price}' },
   'quote.nothing': 'Nothing can be traded now.',
   'quote.price': 'Price',
   'quote.col.you_pay': 'You pay, {unit}',

@@ -1,7 +1,7 @@
 export const reference = {
   'reference.title': 'Reference index',
   'reference.about':
-    'One figure over all exchanges that no single ad or exchange decides. You cannot trade at it; it shows what is cheap and what is expensive.',
+    'One figure over all exchanges that no single ad or exchange decides. You cannot trade at it; use it to tell cheap from expensive.',
   'reference.buy': 'Typical buy price',
   'reference.sell': 'Typical sell price',
   'reference.made': {

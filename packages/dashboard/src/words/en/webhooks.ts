@@ -47,7 +47,7 @@ export const webhooks = {
   'hooks.form.best_sell': 'Alert me when {what} {kind} rises to {threshold} {fiat}',
   'hooks.form.spread': 'Alert me when {what} {kind} with {amount} {fiat} leaves at least {threshold} %',
   'hooks.form.what': 'the best',
-  'hooks.kind': 'What is watched',
+  'hooks.kind': 'Watched value',
   'hooks.kind.best_buy': 'price to buy',
   'hooks.kind.best_sell': 'price to sell',
   'hooks.kind.spread': 'round trip',

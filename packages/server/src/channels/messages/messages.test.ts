@@ -21,7 +21,7 @@ const price: WebhookEvent = {
 const plain = { language: 'en', note: null, stop: null } as const
 
 describe('an alert', () => {
-  test('says what was reached, and the id that is the same on every attempt', () => {
+  test('names the reached value, and the id that is the same on every attempt', () => {
     const { subject, text, id } = alertOf(webhookEventExample, plain)
     expect(subject).toBe('Round trip: 0.26 % on 10,000 UAH')
     expect(text).toContain('leaves 0.26 %; your threshold is 0.2 %')
@@ -74,7 +74,7 @@ describe('an alert', () => {
     expect(html).toContain(`<a href="${stop}">`)
   })
 
-  test('takes what strangers wrote as text: no markup, no line, no header, no slot of our own', () => {
+  test('accepts untrusted text: no markup, no line, no header, no slot of our own', () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: a@b.c\u202e{threshold} [a](http://x) *b* $&'
     const event: WebhookEvent = {
       ...price,

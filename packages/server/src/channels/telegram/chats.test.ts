@@ -40,27 +40,27 @@ test('/start with the code links the chat, once; the same again changes nothing'
 test('of two chats with the same code one gets it', async () => {
   await store.create(waiting(), 5)
   await write('/start c0de')
-  expect((await write('/start c0de', { chat: { id: 78 } }))?.text).toMatch(/not known/)
+  expect((await write('/start c0de', { chat: { id: 78 } }))?.text).toMatch(/unknown/)
   expect(await store.find('in_one')).toMatchObject({ address: '77' })
 })
 
-test('a code that is too old, of a mail address or of nobody links nothing', async () => {
+test('an expired code, or one of a mail address or of no inbox, links nothing', async () => {
   await store.create(waiting({ code: { ...codeOf('late'), endsAtMs: clock.wallMs() } }), 5)
   await store.create(waiting({ id: 'in_mail', kind: 'email', address: 'a@b.c', code: codeOf('mail') }), 5)
   for (const code of ['late', 'mail', 'none', "' OR 1=1 --"]) await write(`/start ${code}`)
   expect((await store.list('acc_one')).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
 
-test('/stop ends what comes to the chat, and /start takes it back; other chats know nothing of it', async () => {
+test('/stop ends messages to the chat, and /start resumes them; other chats are not affected', async () => {
   await store.create(waiting({ address: '77', state: 'confirmed', code: null, language: 'uk' }), 5)
   await store.create(waiting({ id: 'in_other', address: '78', state: 'confirmed', code: null }), 5)
-  expect((await write('/stop'))?.text).toMatch(/Більше/)
+  expect((await write('/stop'))?.text).toMatch(/зупинено/)
   expect(stopped).toEqual(['in_one'])
   expect((await write('/start'))?.text).toMatch(/знову/)
   expect((await store.list('acc_one')).map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
 })
 
-test('a stranger is told how it goes, in the language of the chat', async () => {
+test('an unknown chat gets instructions, in its language', async () => {
   expect((await write('/start'))?.text).toMatch(/add a Telegram chat/)
   expect((await write('/start', { from: { language_code: 'uk' } }))?.text).toMatch(/додайте/)
 })
@@ -74,14 +74,14 @@ test('the name of a chat is one clean line, however hostile', async () => {
 })
 
 test.each([null, {}, { update_id: 1 }, { message: { text: 7 } }, { message: { text: '/start x', chat: { id: 'y' } } }])(
-  'what is no message is passed over: %j',
+  'an update without a message is skipped: %j',
   async (update) => {
     expect(await createChats({ store, stop: async () => null, clock })(update)).toBeNull()
   },
 )
 
 test.each(['hello', '/startle', '/help', 'x /start c0de', `/start ${'a'.repeat(65)}`, '/start a b'])(
-  'what is no command of ours is passed over: %s',
+  'a text without a command of ours is skipped: %s',
   async (text) => {
     expect(await write(text)).toBeNull()
   },

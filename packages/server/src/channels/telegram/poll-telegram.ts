@@ -36,7 +36,7 @@ export function pollTelegram(ports: {
     })
 
   const rest = (retryAfterSeconds: number | null): Promise<void> => {
-    if (faults === 0) log.warn('the Telegram bot cannot be heard')
+    if (faults === 0) log.warn('the Telegram bot cannot be polled')
     faults += 1
     return pause(Math.max((retryAfterSeconds ?? 0) * 1_000, waitsMs[Math.min(faults, waitsMs.length) - 1] ?? 0))
   }

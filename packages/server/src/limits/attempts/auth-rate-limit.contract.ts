@@ -13,7 +13,7 @@ export const attemptBudgetContract = (
   describe(`a budget of attempts ${name}`, () => {
     const minute = { most: 3, spanMs: 60_000 }
 
-    test('hears so many of a name, wherever they come in, and then says how long to wait', async () => {
+    test('allows a fixed number per name, on all servers, and then returns the time to wait', async () => {
       const [one, other] = await openTwo(minute)
       expect([await one.count('here'), await other.count('here'), await one.count('here')]).toEqual([null, null, null])
       for (const budget of [one, other, one, other]) {
@@ -25,14 +25,14 @@ export const attemptBudgetContract = (
       expect(await other.count('there')).toBeNull()
     })
 
-    test('blocks nobody who has something left', async () => {
+    test('blocks no caller with attempts left', async () => {
       const [one] = await openTwo(minute)
       expect(one.blockedFor('here')).toBeNull()
       for (let time = 0; time < 2; time++) await one.count('here')
       expect(one.blockedFor('here')).toBeNull()
     })
 
-    test('lets exactly so many of a crowd through', async () => {
+    test('lets the exact number of a crowd through', async () => {
       const [one, other] = await openTwo({ most: 30, spanMs: 60_000 })
       const crowd = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? one : other).count('here'))
       expect((await Promise.all(crowd)).filter((wait) => wait === null)).toHaveLength(30)

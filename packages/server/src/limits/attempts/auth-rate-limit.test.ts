@@ -9,7 +9,7 @@ attemptBudgetContract('in memory', async (size) => {
   return [budget, budget]
 })
 
-test('so many are heard of each name within the span, and the wait that is told is neither too short nor too long', () => {
+test('a fixed number of each name is allowed within the span, and the returned wait is neither too short nor too long', () => {
   const clock = createHandClock()
   const attempts = createAttemptBudget({ clock, most: 3, spanMs: 60_000 })
   for (let count = 0; count < 3; count++) {

@@ -14,14 +14,14 @@ export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<PasswordTh
       return { both, begin, isHeard }
     }
 
-    test('are heard ten times from one network, whatever they are tried on', async () => {
+    test('are allowed ten times from one network, for any addresses', async () => {
       const { isHeard } = await setUp()
       for (let guess = 0; guess < 10; guess++) expect(await isHeard('here', `${guess}@example.com`)).toBe(true)
       for (let time = 0; time < 3; time++) expect(await isHeard('here', 'new@example.com')).toBe(false)
       expect(await isHeard('there', 'new@example.com')).toBe(true)
     })
 
-    test('are heard five times for one address from one network, and lock no other network out', async () => {
+    test('are allowed five times for one address from one network, and lock no other network out', async () => {
       const { isHeard } = await setUp()
       for (let guess = 0; guess < 5; guess++) expect(await isHeard('here', 'ann@example.com')).toBe(true)
       for (let time = 0; time < 3; time++) expect(await isHeard('here', 'ann@example.com')).toBe(false)
@@ -41,7 +41,7 @@ export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<PasswordTh
       ])
     })
 
-    test('for one address from everywhere lock out strangers alone, never a network that has logged in', async () => {
+    test('for one address from everywhere lock out unknown networks alone, never a network that has logged in', async () => {
       const { begin, both, isHeard } = await setUp()
       for (const server of both) wasRight(await server.reserveAttempt('at home', 'ann@example.com'))
       for (let guess = 0; guess < 50; guess++) expect(await isHeard(`net ${guess}`, 'ann@example.com')).toBe(true)
@@ -49,7 +49,7 @@ export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<PasswordTh
       expect(await begin('at home', 'ann@example.com')).toMatchObject({ isKnown: true })
     })
 
-    test('are heard thirty times from one IPv6 site, however many networks it has', async () => {
+    test('are allowed thirty times from one IPv6 site, for any number of networks', async () => {
       const { isHeard } = await setUp()
       const from = (number: number, site = '2001:db8:7:') => `${site}${number.toString(16)}::/64`
       for (let guess = 0; guess < 30; guess++) expect(await isHeard(from(guess), `${guess}@example.com`)).toBe(true)

@@ -9,7 +9,7 @@ wrongPasswordsContract('in memory', async () => {
   return [wrongPasswords, wrongPasswords]
 })
 
-test('in memory the wait that is told is neither too short nor longer than a quarter of an hour', () => {
+test('in memory the returned wait is neither too short nor longer than 15 minutes', () => {
   const clock = createHandClock()
   const { wrongPasswords } = createAuthRateLimiters(clock)
   const begin = () => wrongPasswords.reserveAttempt('here', 'ann@example.com')

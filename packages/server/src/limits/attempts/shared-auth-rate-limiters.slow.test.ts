@@ -70,7 +70,7 @@ describe('over a real Redis', needsRedis, () => {
     }
   })
 
-  test('who is refused costs Redis nothing more, and who is blocked elsewhere one question', async () => {
+  test('a rejected caller costs Redis nothing more, and one blocked elsewhere one call', async () => {
     let asked = 0
     const clusterId = redis.newClusterId()
     const counting =
@@ -141,7 +141,7 @@ describe('when Redis', needsOwnRedis, () => {
     return createSharedBudgets({ redis: connected, clusterId: 'outage', secret, clock: systemClock })
   }
 
-  test('stands still, each server goes by what it heard itself, from before as well', async () => {
+  test('is stalled, each server uses its own counts, including earlier ones', async () => {
     const [one, other] = [await open(), await open()]
     for (let time = 0; time < 20; time++) await one.wrongKeys.count('here')
     redis.stall()
@@ -159,7 +159,7 @@ describe('when Redis', needsOwnRedis, () => {
     redis.goOn()
   })
 
-  test('is gone, nobody waits for it; when it is back, empty, all count together again and what was used up stays so', async () => {
+  test('is gone, no caller waits for it; when it is back, empty, all count together again and a used-up month stays so', async () => {
     const [one, other] = [await open(), await open()]
     for (let time = 0; time < 30; time++) await one.wrongKeys.count('here')
     await redis.kill()

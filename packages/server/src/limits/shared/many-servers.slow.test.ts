@@ -31,7 +31,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     return Promise.all(Array.from({ length: count }, start))
   }
 
-  test('together admit no more than allowed in any window, and refuse nobody without cause', async () => {
+  test('together admit no more than allowed in any window, and reject no caller without cause', async () => {
     const random = createRandom(seed)
     const windowMs = 300
     const limiters = (await startMany(3, { windowMs })).map(({ limiter }) => limiter)
@@ -120,7 +120,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     await expect.poll(async () => (await alive?.limiter.viewLimits(account))?.view.quotaRemaining).toBe(5)
   })
 
-  test('count once what they tell again because the answer was lost', async () => {
+  test('count once a repeated settlement after a lost answer', async () => {
     let settled = 0
     const [one, other] = await startMany(2, {
       over: (run) => async (call) => {
@@ -139,7 +139,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     }
   })
 
-  test('tell what counted every 20 ms at most, however much there is of it, and are never done later for that', async () => {
+  test('settle counts every 20 ms at most, in any number, and are never delayed by them', async () => {
     let settled = 0
     const [one] = await startMany(1, {
       over: (run) => (call) => {
@@ -202,7 +202,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     expect(await left(other)).toBe(30)
   })
 
-  test('do not count twice what is written to the database right after it was told', async () => {
+  test('do not count a settlement twice that is written to the database right afterwards', async () => {
     const month = 2026 * 12 + 10
     const servers = await startMany(2)
     const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 1_000, monthlyQuota: 1_000 } }
@@ -272,7 +272,7 @@ describe('what Redis would certainly refuse', needsRedis, () => {
     expect(asked.times).toBe(3)
   })
 
-  test('by the month is asked as long as an answer may still give its place back', async () => {
+  test('by the month is awaited as long as an answer may still release its slot', async () => {
     const { asked, spend, limiter } = await start({ requestsPerMinute: 100, monthlyQuota: 1 }, { clock: stillClock })
     const admission = await spend()
     for (let count = 0; count < 3; count++) expect((await spend()).admitted).toBe(false)
@@ -290,7 +290,7 @@ describe('what Redis would certainly refuse', needsRedis, () => {
     expect(asked.times).toBe(before)
   })
 
-  test('is not what was given back here a moment ago', async () => {
+  test('is not the same as the slot released here a moment ago', async () => {
     const { spend } = await start({ requestsPerMinute: 1, monthlyQuota: 100 })
     for (let count = 0; count < 5; count++) charged(await spend(), 'nothing')
     expect((await spend()).admitted).toBe(true)

@@ -44,7 +44,7 @@ describe('when Redis', needsOwnRedis, () => {
   const admittedOf = (admissions: readonly Admission[]) => admissions.filter(({ admitted }) => admitted).length
   const look = async ({ limiter }: Server) => (await limiter.viewLimits(account)).view
 
-  test('stands still, each admits its share after three missed deadlines; what it admitted stands in the window when Redis goes on', async () => {
+  test('is stalled, each admits its share after three missed deadlines; the window has these admissions when Redis goes on', async () => {
     const server = await start()
     expect(admittedOf(await spendMany(server, 4))).toBe(4)
     await server.limiter.settle()
@@ -164,7 +164,7 @@ describe('when Redis', needsOwnRedis, () => {
     await expect.poll(async () => (await look(server)).minuteRemaining).toBe(admitted === 0 ? 30 : 0)
   })
 
-  test('is emptied, there is no fresh window and no fresh month: also what idle servers admitted is told', async () => {
+  test('is emptied, there is no fresh window and no fresh month: idle servers settle their admissions, too', async () => {
     const countedByMonth = async (): Promise<[number, number][]> => [[month, 50]]
     const [one, idle] = [await start({ countedByMonth }), await start({ countedByMonth })]
     there = 2
@@ -183,7 +183,7 @@ describe('when Redis', needsOwnRedis, () => {
     expect(admitted).toBe(30)
   })
 
-  test('is not there, a server starts without it; when it comes, empty, it is told by both', async () => {
+  test('is unavailable, a server starts without it; when it comes, empty, both settle with it', async () => {
     const one = await start()
     expect(admittedOf(await spendMany(one, 6))).toBe(6)
     there = 2

@@ -123,7 +123,7 @@ describe('when Redis', needsOwnRedis, () => {
     return { ...server, untilJoined }
   }
 
-  test('stands still, each grants its share of what it counts itself, one at least, and no stream ends of it', async () => {
+  test('is stalled, each grants its share of its own count, one at least, and no stream ends', async () => {
     there = 3
     const [one, other] = await Promise.all([start(), start()])
     expect(await takeMany(one.places, 5, 10)).toHaveLength(5)
@@ -146,7 +146,7 @@ describe('when Redis', needsOwnRedis, () => {
     expect(isPlace(await one.places.acquireStream('acc_2', 1))).toBe(false)
   })
 
-  test('stands still, what is given back meanwhile is free for all when it goes on', async () => {
+  test('is stalled, slots released meanwhile are free for all when it goes on', async () => {
     there = 2
     const [one, other] = await Promise.all([start(), start()])
     const taken = await takeMany(one.places, 4, 4)
@@ -158,7 +158,7 @@ describe('when Redis', needsOwnRedis, () => {
     await expect.poll(() => freeOf(other.places, holder, 4)).toBe(3)
   })
 
-  test('is emptied, what is open on each server counts again, also on idle ones', async () => {
+  test('is emptied, open streams of each server count again, also on idle ones', async () => {
     there = 2
     const [one, idle] = await Promise.all([start(), start()])
     expect(await takeMany(one.places, 3, 6)).toHaveLength(3)
@@ -169,7 +169,7 @@ describe('when Redis', needsOwnRedis, () => {
     expect(await freeOf(third.places, holder, 6)).toBe(1)
   })
 
-  test('is not there, a server starts without it; when it comes, empty, it is told what is open', async () => {
+  test('is unavailable, a server starts without it; when it comes, empty, it gets the open streams', async () => {
     const one = await start()
     expect(await takeMany(one.places, 2, 4)).toHaveLength(2)
     there = 2

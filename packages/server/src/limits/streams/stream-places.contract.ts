@@ -6,7 +6,7 @@ import type { StreamPlaces, StreamTaking } from './stream-places.js'
 
 export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces>) =>
   describe(`places of streams ${name}`, () => {
-    test('are as many as allowed, and a refusal says when the oldest stream ends by itself', async () => {
+    test('are limited, and a rejection names the time when the oldest stream ends', async () => {
       const [one, other] = await openTwo()
       expect(isPlace(await one.acquireStream('acc_1', 2))).toBe(true)
       expect(isPlace(await other.acquireStream('acc_1', 2))).toBe(true)
@@ -37,14 +37,14 @@ export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces
       expect(isPlace(await one.acquireStream('acc_1', 2))).toBe(false)
     })
 
-    test('go to exactly as many as there is room for, however many come at once and wherever', async () => {
+    test('go to exactly the available number, for any number of concurrent callers on all servers', async () => {
       const [one, other] = await openTwo()
       await one.acquireStream('acc_1', 5)
       const crowd = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : other).acquireStream('acc_1', 5))
       expect((await Promise.all(crowd)).filter(isPlace)).toHaveLength(4)
     })
 
-    test('are never more than allowed and never fewer, whoever comes and goes', async () => {
+    test('are never more than allowed and never fewer, under any opens and closes', async () => {
       const both = await openTwo()
       const random = createRandom(Number(process.env.SEED))
       const open: { release(): void }[] = []

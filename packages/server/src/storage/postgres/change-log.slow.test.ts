@@ -66,7 +66,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
       }
     }))
 
-  test('what changes in the store is told with it, to every server, in the order of the changes', async () => {
+  test('a change in the store publishes its event in the same transaction, to every server, in the order of the changes', async () => {
     const place = await server.newPlace()
     const store = await openPostgresStore(place)
     onTestFinished(() => store.close())
@@ -107,7 +107,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     ])
   })
 
-  test('who tells of a change that is on record has acted on it when telling is over', async () => {
+  test('the author of a change on record has acted on it when sending is over', async () => {
     const place = await server.newPlace()
     const store = await openPostgresStore(place)
     onTestFinished(() => store.close())
@@ -130,7 +130,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(acted).toEqual(['enabled', 'disabled', 'both'])
   })
 
-  test('a server that starts is told the newest snapshot of each currency, as old as it is', async () => {
+  test('a starting server gets the newest snapshot of each currency, with its age', async () => {
     const place = await server.newPlace()
     const { feed } = await openFeed(place, () => false)
     for (const [fiat, ageMs] of [
@@ -165,7 +165,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     ])
   })
 
-  test('what we put there ourselves is heard in its place, as it was; never in the place of something else', async () => {
+  test('our own events are received in their place, unchanged; never in the place of another one', async () => {
     const place = await server.newPlace()
     const { feed } = await openFeed(place, () => false)
     const log = createPostgresChangeLog(await openMigrated(place))
@@ -191,7 +191,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(heard.slice(2)).toEqual([{ kind: 'data_replaced' }])
   })
 
-  test('who was away while the database went back and was written on past his place begins anew, and says so', async () => {
+  test('a server that was away while the database went back and was written past its position starts again, and says so', async () => {
     const place = await server.newPlace()
     const { feed, failures } = await openFeed(place, () => false)
     const log = createPostgresChangeLog(await openMigrated(place))
@@ -211,7 +211,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(heard).toEqual(['data_replaced', 'webhook_changed'])
   })
 
-  test('who is too far behind is told that everything may have changed', async () => {
+  test('a server too far behind gets a resync event', async () => {
     const place = await server.newPlace()
     const { feed } = await openFeed(place, () => false)
     const heard: string[] = []

@@ -82,7 +82,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
       return { both: [createPostgresPollNonces(one), createPostgresPollNonces(other)], pass }
     }))
 
-  test('what a deposed leader has posted is handed to nobody, taken from nobody, and its answers are not its own', async () => {
+  test('tasks of a deposed leader are given to no reader, taken from none, and their answers are not its own', async () => {
     const [one, other] = await openTwo()
     const [here, there] = [sharingOver(one, one), sharingOver(other, other)]
     const generation = await here.leases.acquireLease('collect:okx', 'one', 1)
@@ -109,7 +109,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect((await here.tasks.claimTask(reader('c')))?.task).toBe('next')
   })
 
-  test('the removal of a remote collector is told in one step with it', async () => {
+  test('the removal of a remote collector is published in the same transaction', async () => {
     const [one, other] = await openTwo()
     const reporters = createPostgresReporterStore(one)
     await reporters.add(aReporter())
@@ -122,7 +122,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     })
   })
 
-  test('a row that somebody has spoilt does not keep the others from being read', async () => {
+  test('a damaged row does not prevent the rest from being read', async () => {
     const [one] = await openTwo()
     const readings = createPostgresHandedReadings(one)
     const place = await createPostgresChangeLog(one).append('handed over')
@@ -133,7 +133,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect((await readings.since(0)).map(({ fiat }) => fiat)).toEqual(['UAH'])
   })
 
-  test('who asks an exchange hands over what it reads, and nothing once somebody else asks it', async () => {
+  test('a reader forwards its readings, and nothing once another server reads the exchange', async () => {
     const [one, other] = await openTwo()
     const [here, there] = [sharingOver(one, one), sharingOver(other, other)]
     const generation = await here.leases.acquireLease('collect:okx', 'one', 1)
@@ -150,7 +150,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(await there.changes.since(logBeginning, 10)).toHaveLength(1)
   })
 
-  test('who is set otherwise than the first of its release is told apart, until it is alone', async () => {
+  test('a server with other settings than the first of its release is marked, until it is alone', async () => {
     const [one] = await openTwo()
     const store = createPostgresMemberStore(one)
     let told = 0
@@ -183,7 +183,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     await expect.poll(() => other.differs()).toBe(false)
   })
 
-  test('who changed something learns how many have acted on it, and who has not', async () => {
+  test('the author of a change learns how many servers have acted on it, and which have not', async () => {
     const [one] = await openTwo()
     const store = createPostgresMemberStore(one)
     const ports = { store, clock: systemClock, timers: systemTimers }
@@ -228,7 +228,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(await waitForPropagation(6, ports)).toEqual({ acted: 2, of: 3, silent: ['cut off (http://there)'] })
   })
 
-  test('who has read a log that went back has acted on nothing of this one, however far it came', async () => {
+  test('a server that has read a log that went back has acted on nothing of this one, at any position', async () => {
     const [one] = await openTwo()
     const [store, log] = [createPostgresMemberStore(one), createPostgresChangeLog(one)]
     const ports = { store, clock: systemClock, timers: systemTimers }
@@ -257,7 +257,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     return { led, others, write, written }
   }
 
-  test('who leads writes; who was deposed writes nothing, in whatever way', async () => {
+  test('the leader writes; a deposed one writes nothing, in any way', async () => {
     const { led, others, write, written } = await scene()
     await write('one')
     await expect.poll(() => others.acquireLease('market', 'other', 60_000)).toBe(2)
@@ -268,14 +268,14 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(await written()).toEqual(['one'])
   })
 
-  test('who does not know whether it leads writes nothing', async () => {
+  test('a server unsure of its lead writes nothing', async () => {
     const { led, written } = await scene()
     const unsure = withFencing(led, { lease: 'market', generation: () => null })
     await expect(unsure.run(`INSERT INTO written VALUES ('unsure')`)).rejects.toThrow(DeposedError)
     expect(await written()).toEqual([])
   })
 
-  test('the next one begins after what is being written is there: never before it', async () => {
+  test('the next one begins after pending writes are committed: never before', async () => {
     const { led, others, written } = await scene()
     const order: string[] = []
     let taken: Promise<void> = Promise.resolve()

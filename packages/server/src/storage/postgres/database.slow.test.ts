@@ -35,7 +35,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     await expect(database.get('SELECT 9007199254740993::bigint AS large')).rejects.toThrow(RangeError)
   })
 
-  test('a connection that is ended is told once, and the next statement has another', async () => {
+  test('an ended connection is reported once, and the next statement has another', async () => {
     const database = await open()
     const pid = await pidOf(database)
     const asleep = database.get('SELECT pg_sleep(30), $1::int AS pid', pid)
@@ -90,7 +90,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(await count(database)).toBe(1)
   })
 
-  test('of two that wait for each other in a circle one begins anew, and both are done', async () => {
+  test('of two deadlocked transactions one restarts, and both are done', async () => {
     const database = await open()
     await database.run('CREATE TABLE thing (name text PRIMARY KEY, count int)')
     await database.run(`INSERT INTO thing VALUES ('a', 0), ('b', 0)`)
@@ -113,7 +113,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(here).toBeGreaterThan(4)
   })
 
-  test('a change, by itself or in a transaction, outwaits one who holds it up until the database has ended him', async () => {
+  test('a change, by itself or in a transaction, outlasts a blocking one until the database has ended it', async () => {
     const place = await server.newPlace()
     const [database, paused] = [openDatabase(place), openDatabase(place)]
     onTestFinished(async () => {
@@ -143,7 +143,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(await database.all('SELECT count FROM thing')).toEqual([{ count: 2 }])
   })
 
-  test('what somebody does alone nobody does beside', async () => {
+  test('an exclusive section runs without concurrent ones', async () => {
     const database = await open()
     let atOnce = 0
     let most = 0
@@ -162,7 +162,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 })
 
-test('a database that nobody answers for is told as such', async () => {
+test('a database without an answer is reported as such', async () => {
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })
   await expect(database.get('SELECT 1')).rejects.toThrow(StorageUnavailableError)
   await expect(database.transaction(async () => {})).rejects.toThrow(/does not work at the moment/)

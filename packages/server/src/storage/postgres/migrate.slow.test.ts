@@ -39,7 +39,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     )
   })
 
-  test('a step that fails leaves what was there, and is taken when it can be', async () => {
+  test('a failed step leaves the data unchanged, and succeeds when repeated', async () => {
     const database = open(await server.newPlace())
     const broken: Step = { kind: 'expand', sql: 'CREATE TABLE half (id int); SELECT 1 / 0' }
     await expect(migrate(database, [made('one'), broken])).rejects.toThrow('division by zero')

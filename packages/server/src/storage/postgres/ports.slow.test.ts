@@ -42,7 +42,7 @@ describe('webhooks of several servers over one PostgreSQL', needsPostgres, () =>
   }),
 )
 
-test('what has been saved is there for the next server, in the same order', needsPostgres, async () => {
+test('saved rows are there for the next server, in the same order', needsPostgres, async () => {
   const place = await database.newPlace()
   const first = await openAt(place)
   await first.webhooks.create(aWebhook(), 20)

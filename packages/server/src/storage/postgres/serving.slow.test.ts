@@ -56,7 +56,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     chooseStore({ DATA_DIR: makeFolder(), DATABASE_URL: url, REDIS_URL: undefined })
   const accountsOf = async (store: Store) => (await store.keys.accounts()).map(({ id }) => id)
 
-  test('one serves, the others stand by and take over; who was deposed writes nothing more', async () => {
+  test('one serves, the rest stand by and take over; a deposed one writes nothing more', async () => {
     const { url } = await engine.newPlace()
     const place = await placeAt(url)
     const first = await place.openForServer(
@@ -88,7 +88,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     expect(await second.dataHealth()).toBeNull()
   })
 
-  test('who finds its lease with somebody else writes nothing and says why', async () => {
+  test('a server whose lease has another holder writes nothing and names the reason', async () => {
     const place = await engine.newPlace()
     const store = await (await placeAt(place.url)).openForServer(
       () => {},
@@ -109,7 +109,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   test.each([
     ['goes on where nobody else was at it', 0],
     ['ends where another one was', 1],
-  ])('who was cut off until its lease had run out %s', async (_, others) => {
+  ])('a server cut off until its lease had expired %s', async (_, others) => {
     const place = await engine.newPlace()
     const store = await (await placeAt(place.url)).openForServer(
       () => {},
@@ -146,7 +146,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     }
   })
 
-  test('a command works on the data while nobody serves, and keeps servers waiting meanwhile', async () => {
+  test('a command works on the data while no server runs, and keeps servers waiting meanwhile', async () => {
     const place = await placeAt((await engine.newPlace()).url)
     const store = await place.openForCommand()
     await store.keys.saveAccount({ id: 'acc_a', name: 'A', plan: 'Free', createdAtMs: 1 })
@@ -170,7 +170,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
       async () => `${(await engine.newPlace()).url}&ssl=no-verify`,
       /^The address of the database or PGSSLMODE leaves it open who answers/,
     ],
-  ])('%s is told in one sentence', async (_, urlOf, words) => refuses(await urlOf(), words))
+  ])('%s is reported in one sentence', async (_, urlOf, words) => refuses(await urlOf(), words))
 
   test.each([
     ['without rights', 'USAGE', '', /^The database user has no right to create tables/],
@@ -180,7 +180,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
       'CREATE TABLE step (number int PRIMARY KEY, kind text NOT NULL, at timestamptz)',
       /^The database user lacks a right: permission denied for table step\./,
     ],
-  ])('a user %s is told in one sentence', needsPostgresRoles, async (_, rights, sql, words) => {
+  ])('a user %s is reported in one sentence', needsPostgresRoles, async (_, rights, sql, words) => {
     const { url, schema } = await engine.newPlace()
     const role = `p2p_stranger_${process.pid}`
     await engine.run(`CREATE ROLE ${role}; GRANT ${role} TO CURRENT_USER`)

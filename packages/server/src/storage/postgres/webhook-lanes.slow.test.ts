@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.drop())
 
-describe('beside a release that knows nothing of when lanes are due', needsPostgres, () => {
+describe('next to a release without knowledge of due times', needsPostgres, () => {
   const before = steps.findIndex(({ sql }) => sql.includes('CREATE INDEX lane_due'))
   const openOlder = async () => {
     const database = openDatabase(await server.newPlace())
@@ -41,7 +41,7 @@ describe('beside a release that knows nothing of when lanes are due', needsPostg
     expect((await store.watching('EUR')).webhooks).toMatchObject([{ id: 'wh_one' }])
   })
 
-  test('what it writes later is due as well, and what it has asked for by hand is not', async () => {
+  test('its later writes are due as well, and its manual sends are not', async () => {
     const { database, fire, store } = await openOlder()
     await migrate(database)
     await fire('dl_ping', true)
@@ -52,7 +52,7 @@ describe('beside a release that knows nothing of when lanes are due', needsPostg
   })
 })
 
-test('webhooks with a full log each fire at once, and each keeps what it may keep', needsPostgres, async () => {
+test('webhooks with a full log each fire at once, and each keeps its allowed number', needsPostgres, async () => {
   const database = await openMigrated(await server.newPlace())
   const store = createPostgresWebhookStore(database)
   await store.create(aWebhook({ id: 'wh_0' }), 20)

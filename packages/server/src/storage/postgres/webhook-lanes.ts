@@ -7,8 +7,8 @@ import { saveAll } from './webhook-writes.js'
 type WebhookLanes = Pick<SharedWebhookStore, 'claim' | 'claimDue' | 'settle' | 'release' | 'due'>
 
 /**
- * Assigns waiting deliveries to servers. A lane is due once a delivery waits, or at the time its last attempt set. Code
- * that marks a lane as empty locks the webhook before checking.
+ * Assigns waiting deliveries to servers. A queue is due once a delivery waits, or at the time its last attempt set.
+ * Code that marks a queue as empty locks the webhook before checking.
  */
 export function createPostgresLanes(database: PostgresDatabase): WebhookLanes {
   const claimed = async (within: Transaction, webhookId: string, token: unknown): Promise<Claim | null> => {

@@ -228,7 +228,7 @@ const spoil = (dataDir: string, sql: string): void => {
 }
 
 describe('a server that reads', () => {
-  test('a damaged day leaves it out, says so once, and serves the others', async () => {
+  test('a damaged day is left out and reported once, and all other days are served', async () => {
     const dataDir = await filled()
     spoil(
       dataDir,
@@ -247,7 +247,7 @@ describe('a server that reads', () => {
     expect(damage).toEqual(['day 2026-11-20 of history (series 1)'])
   })
 
-  test('a damaged slot leaves out the series that it spoils, and keeps the others', async () => {
+  test('a damaged slot leaves out its damaged series, and keeps the rest', async () => {
     const dataDir = await filled()
     const slot = Number(
       openDatabase(databasePathOf(dataDir), { readOnly: true }).prepare('SELECT max(slot) AS slot FROM snap').get()
@@ -265,7 +265,7 @@ describe('a server that reads', () => {
     expect(damage).toHaveLength(1)
   })
 
-  test('a damaged key lets nobody in, and a damaged account changes no plan', async () => {
+  test('a damaged key lets no caller in, and a damaged account changes no plan', async () => {
     for (const sql of [`UPDATE api_key SET revoked_at = NULL, label = 'x'`, `UPDATE account SET plan = 'Business'`]) {
       const dataDir = await filled()
       spoil(dataDir, sql)
@@ -283,7 +283,7 @@ describe('a server that reads', () => {
     await expect(keys.findAccount('acc_1')).rejects.toThrow(StorageUnavailableError)
   })
 
-  test('damaged webhooks, deliveries, boards, back-offs and looks are left out and told', async () => {
+  test('damaged webhooks, deliveries, boards, back-offs and checks are left out and logged', async () => {
     const dataDir = await filled()
     spoil(
       dataDir,

@@ -98,7 +98,7 @@ describe('a backup', () => {
   })
 })
 
-describe('beside a backup', () => {
+describe('next to a backup', () => {
   test('a planted link is not followed: neither by the checksum nor by the draft', () => {
     const folder = makeFolder()
     const store = openAt(join(folder, 'data'))
@@ -136,7 +136,7 @@ describe('beside a backup', () => {
 })
 
 describe('restore', () => {
-  test('replaces everything, keeps what was there, and is known at once', async () => {
+  test('replaces all data, keeps the previous data, and takes effect at once', async () => {
     const folder = makeFolder()
     const [old, live] = [openAt(join(folder, 'old')), openAt(join(folder, 'live'))]
     const file = join(folder, 'backup')
@@ -200,7 +200,7 @@ describe('restore', () => {
   })
 })
 
-describe('what was ended after a backup was taken', () => {
+describe('a key or session ended after a backup was taken', () => {
   const aKey = (id: string) => ({
     id,
     accountId: 'acc_1',
@@ -224,7 +224,7 @@ describe('what was ended after a backup was taken', () => {
     return { store, file }
   }
 
-  test('stays ended, and is told', async () => {
+  test('stays ended, and is listed', async () => {
     const { store, file } = await scene()
     const steps: string[] = []
     const { endedSince } = await store.restore(file, { nowMs: start, tell: (step) => steps.push(step) })
@@ -235,13 +235,13 @@ describe('what was ended after a backup was taken', () => {
     expect(inspect(store.database.path).faults).toEqual([])
   })
 
-  test('lives again only when that is asked for, and is told as well', async () => {
+  test('lives again only on request, and is listed as well', async () => {
     const { store, file } = await scene()
     expect((await store.restore(file, { nowMs: start, keepEnded: false })).endedSince).toEqual(['key_leaked'])
     expect(await isLive(store, 'key_leaked')).toBe(true)
   })
 
-  test('is no session: with a backup everybody logs in again, and nobody whose account is gone', async () => {
+  test('is no session: with a backup every user logs in again, and no user of a deleted account', async () => {
     const folder = makeFolder()
     const store = openAt(join(folder, 'data'))
     const password = 'digest' as PasswordDigest

@@ -248,7 +248,7 @@ describe('usage of a release that did not count errors', () => {
   })
 })
 
-test('data of a newer release are told from damaged ones', () => {
+test('data of a newer release differ from damaged ones in their message', () => {
   const path = join(makeFolder(), 'newer.db')
   migrate(withAccount(path), next)
   expect(() => inspect(path)).toThrow(NewerDataError)

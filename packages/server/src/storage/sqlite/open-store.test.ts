@@ -62,7 +62,7 @@ test('a data directory has one server at a time', () => {
   next?.release()
 })
 
-test('a folder inside folders that are not there yet is made; where none can be made, that is told at once', () => {
+test('missing parent folders are made; a failure is reported at once', () => {
   const deep = join(makeFolder(), 'a', 'b', 'data')
   openIn(deep)
   expect(statSync(join(deep, 'p2p-rates.db')).isFile()).toBe(true)

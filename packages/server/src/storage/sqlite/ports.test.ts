@@ -36,7 +36,7 @@ describe('SQLite in memory', () => storeContract(each(inMemory)))
 describe('SQLite on disk, opened twice', () => storeContract(either(twice, random)))
 describe('two SQLite stores over one database, at once', () => storeRaces(twice, random))
 
-test('what has been saved is there for the next process, in the same order', async () => {
+test('saved rows are there for the next process, in the same order', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'p2p-rates-store-'))
   const first = openSqliteStore(dir)
   await first.webhooks.create(aWebhook(), 20)

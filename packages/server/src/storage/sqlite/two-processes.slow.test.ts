@@ -50,7 +50,7 @@ test('of two processes that want the same at once each thing goes to one, and no
   expect(await store.webhooks.find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: things })
 })
 
-test('two processes that write at once take turns, and every row is there', async () => {
+test('two processes that write at once alternate, and every row is there', async () => {
   const folder = makeFolder()
   const database = openDatabase(`${folder}/file.db`)
   onTestFinished(() => database.close())

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what is copied is every table and every column of SQLite, in the order of its keys', () => {
+test('the copy has every table and every column of SQLite, in the order of its keys', () => {
   const inside = openDatabase(databasePathOf(whole), { readOnly: true })
   onTestFinished(() => inside.close())
   const there = inside.prepare(
@@ -75,7 +75,7 @@ describe('from a folder to another', () => {
     expect(inspect(databasePathOf(to)).faults).toEqual([])
   })
 
-  test('a backup has the digests of what it was made from, and nothing is copied into it', async () => {
+  test('a backup has the digests of its source, and nothing is copied into it', async () => {
     const file = join(makeFolder(), 'backup.db')
     const inside = openDatabase(databasePathOf(whole))
     backUp(inside, file)
@@ -97,7 +97,7 @@ describe('from a folder to another', () => {
     expect(rowsIn(to)).toBe(1)
   })
 
-  test('a folder with files of somebody else is refused and stays as it was; a key may lie there before the data', async () => {
+  test('a folder with files of another user is refused and stays unchanged; a key may be there before the data', async () => {
     const to = makeFolder()
     writeFileSync(join(to, 'notes.txt'), 'mine')
     await expect(copy(whole, to)).rejects.toThrow(`${to} is not empty: notes.txt is no file of a server.`)

@@ -5,7 +5,7 @@ import { refuseDamage } from './refusals.js'
 import { createTableDigest, type TableProof } from './table-digest.js'
 import { type CopiedTable, copiedTables } from './tables.js'
 
-/** Told after every few rows. Each is counted once on either side. */
+/** Called after every few rows. Each is counted once on either side. */
 export type TellRows = (progress: { readonly table: string; readonly done: number; readonly all: number }) => void
 
 /** Copies all data, then reads them back and compares them. After a failure the target is empty. */

@@ -40,7 +40,7 @@ describe('with PostgreSQL', needsPostgres, () => {
     return { place, url: place.url, run: inside.run, all: inside.all }
   }
 
-  test('what is copied is every table and every column of it, but for what it makes itself', async () => {
+  test('the copy has every table and every column of it, except generated ones', async () => {
     const { place, all } = await freshPostgres()
     await opened(await openPostgresStore(place)).probe()
     const own = ['search', 'locked_until', 'held_until', 'seq']
@@ -198,7 +198,7 @@ describe('with PostgreSQL', needsPostgres, () => {
     await copy(whole, url)
   }, 30_000)
 
-  test('what a server writes meanwhile is not in the copy, and where one is made nobody writes', async () => {
+  test('later writes of a server are not in the copy, and while one is made no server writes', async () => {
     const [one, other] = [await freshPostgres(), await freshPostgres()]
     await copy(whole, one.url)
     const source = await openSource(one.url)
@@ -230,7 +230,7 @@ describe('with PostgreSQL', needsPostgres, () => {
     expect(existsSync(to)).toBe(false)
   }, 30_000)
 
-  test('a database without data, and an address that is none, are told without the password', async () => {
+  test('a database without data, and an invalid address, are reported without the password', async () => {
     const { url, place, run } = await freshPostgres()
     await expect(copy(url, fresh())).rejects.toThrow(`There are no data at postgres://${new URL(url).host}`)
     await expect(copy('postgres://ann:se/cr#et@@[host', fresh())).rejects.toThrow(/^(?!.*cr).*cannot be read/)

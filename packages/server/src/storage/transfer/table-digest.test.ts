@@ -16,7 +16,7 @@ const digestOf = (...values: readonly (readonly [SqlValue, SqlValue])[]) =>
 
 const seed = Number(process.env.SEED)
 
-test('rows have one digest, however they come in pages and whatever lies beside their columns', () => {
+test('rows have one digest, for any pages and any additional columns', () => {
   const rows: readonly SqlRow[] = [
     { a: 'x', b: null },
     { b: new Uint8Array([1]), a: 5 },

@@ -51,7 +51,7 @@ export function createSharedDispatcher(ports: SharedCourierPorts): SharedDispatc
   const slots = createConcurrencyLimit(ports)
   const asides = createManualSends(slots)
   const pauses = createPauses(timers)
-  /** Lanes that wait for a place here or are being served, and how to take them back. */
+  /** Delivery queues that wait for a slot here or are being served, with their cancel functions. */
   const asked = new Map<string, () => boolean>()
   let stopped = false
   const failed = (error: unknown): null => {
@@ -77,7 +77,7 @@ export function createSharedDispatcher(ports: SharedCourierPorts): SharedDispatc
     if (claim === null) return null
     const next = chooseNext(claim.waiting, claim.webhook.consecutiveFailures)
     const isLate = clock.monoMs() - askedMonoMs > freshMs
-    // The place that was taken is one at the host that it had then.
+    // The URL has changed since the slot was taken, so the slot is for the wrong host.
     const hasMoved = placeOf(claim.webhook).host !== placeOf(asFound).host
     if (next === undefined || isLate || hasMoved) {
       await store.release(claim)

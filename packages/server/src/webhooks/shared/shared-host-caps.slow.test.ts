@@ -70,7 +70,7 @@ describe('of two servers over one Redis', needsRedis, () => {
     expect(await enter(one, 'late', 'another')).toBeTypeOf('function')
   })
 
-  test('who has sent nothing after all has taken nothing of the minute', async () => {
+  test('a caller that sent nothing takes nothing of the minute', async () => {
     const id = redis.newClusterId()
     const [one, other] = [await openAt(id), await openAt(id)]
     for (let count = 0; count < 100; count++) await request(one, `acc_${count}`, false)

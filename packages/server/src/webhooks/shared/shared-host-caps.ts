@@ -10,8 +10,8 @@ const lookAgainMs = 500
 
 /**
  * A host has a sorted set of its places by the instant at which they end, and a list of the starts within its last
- * minute, oldest first. Times are milliseconds of Redis's own clock, which never runs back here. Answers with how long to
- * wait, and with the start that was noted.
+ * minute, oldest first. Times are milliseconds of Redis's own clock, which never runs back here. Answers with how long
+ * to wait, and with the start that was noted.
  */
 const enterScript = defineScript(`
 local id, most, perMinute, minute, place, again = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -72,7 +72,7 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
     return answer
   }
 
-  /** It ends by itself where Redis does not hear of it. */
+  /** It expires by itself if Redis does not receive this. */
   const leaveForAll = (host: string, id: string, uncounted: string): void => {
     redis.run({ script: leaveScript, keys: keysOf(host), values: [id, uncounted] }).catch(() => {})
   }

@@ -28,7 +28,7 @@ const openTwo = async () => [await servers.open(), await servers.open()] as cons
 const idsReceived = () => receiver.deliveries.map(({ headers }) => headers.get('x-service-delivery'))
 
 describe('a crossing', needsPostgres, () => {
-  test('has one id, whoever finds it and however often: a COMMIT without an answer is done again', async () => {
+  test('has one id, for any finder and any number of repeats: a COMMIT without an answer is repeated', async () => {
     const [one, other] = await openTwo()
     const id = await one.create({ url: receiver.url })
     const snapshot = aSnapshot({ buy: 40.9, sell: 40.8, nowMs: servers.clock.wallMs() })
@@ -54,7 +54,7 @@ describe('a crossing', needsPostgres, () => {
     expect(await one.publish(snapshot)).toEqual([id])
   })
 
-  test('tells the value before it, whichever server has measured that', async () => {
+  test('returns the value before it, whichever server has measured that', async () => {
     const [one, other] = await openTwo()
     await one.create({ url: receiver.url })
     await one.price(42)
@@ -190,7 +190,7 @@ describe('two servers that send to one host', needsAll(needsPostgres, needsRedis
 })
 
 describe('a server that is killed while it sends', needsPostgres, () => {
-  test('leaves a lane that comes back within half a minute, with the same id and the same bytes', async () => {
+  test('leaves a delivery queue that comes back within half a minute, with the same id and the same bytes', async () => {
     const gate = aGate()
     const dying = await servers.open({
       wrapPost:
@@ -218,7 +218,7 @@ describe('a server that is killed while it sends', needsPostgres, () => {
     gate.open()
   })
 
-  test('and was only held up: what came of its attempt counts for nothing', async () => {
+  test('and was only delayed: the result of its attempt is ignored', async () => {
     const gate = aGate()
     receiver.script({ status: 500 }, { status: 200 })
     const slow = await servers.open({
@@ -386,7 +386,7 @@ describe('while one server sends, on another', needsPostgres, () => {
 })
 
 describe('a plan', needsPostgres, () => {
-  test('that is revoked disables on all servers what it does not allow, and gives up what waits', async () => {
+  test('that is revoked disables forbidden webhooks on all servers, and abandons waiting deliveries', async () => {
     const gate = aGate()
     const shut = {
       wrapPost: () => async () => gate.opened.then(() => ({ status: 500, fault: null, retryAfter: null })),
@@ -407,7 +407,7 @@ describe('a plan', needsPostgres, () => {
     gate.open()
   })
 
-  test('counts as it stands, not as a server was told of it: an old word undoes nothing, and enables nothing', async () => {
+  test('counts as stored: an old event undoes nothing, and enables nothing', async () => {
     const [one, other] = await openTwo()
     const id = await one.create({ url: receiver.url })
     await one.setPlan('Free')
@@ -432,7 +432,7 @@ describe('a plan', needsPostgres, () => {
   })
 })
 
-describe('what is sent by hand', needsPostgres, () => {
+describe('a manual send', needsPostgres, () => {
   const ping = (server: Awaited<ReturnType<Servers['open']>>, id: string, name: string) =>
     server.operations.test('acc_one', id, name)
 

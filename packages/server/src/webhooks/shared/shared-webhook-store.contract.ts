@@ -29,7 +29,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     return value
   }
 
-  describe('a lane is due', () => {
+  describe('a delivery queue is due', () => {
     test('once something waits for its turn in it, until that is settled', async () => {
       const [one, other] = await openTwo()
       await one.create(aWebhook(), 20)
@@ -80,7 +80,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
       await expect.poll(() => dueIn(other)).toEqual(['wh_one'])
     })
 
-    test('neither for what was asked for by hand, nor of a webhook that is disabled', async () => {
+    test('neither manual sends, nor those of a webhook that is disabled', async () => {
       const [one, other] = await openTwo()
       await one.create(aWebhook(), 20)
       await one.save([], [aDelivery({ id: 'dl_ping', once: true })])
@@ -90,7 +90,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
       expect([await dueIn(other), await other.claimDue('wh_one', leaseMs)]).toEqual([[], null])
     })
 
-    test('and the longest due come first, as many as are asked for, without those that are named', async () => {
+    test('and the longest due come first, up to the limit, without the named ones', async () => {
       const [one, other] = await openTwo()
       for (const id of ['wh_c', 'wh_a', 'wh_b']) {
         await one.create(aWebhook({ id }), 20)
@@ -141,7 +141,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     expect(await one.find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: 1 })
   })
 
-  test('of all who want a due lane at once one gets it', async () => {
+  test('with concurrent claims of a due delivery queue one wins', async () => {
     const both = await openTwo()
     await both[0].create(aWebhook(), 20)
     await both[0].save([], [aDelivery()])
@@ -151,7 +151,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
   })
 
-  test('those that watch a currency are told with what they were measured at', async () => {
+  test('webhooks of a currency are returned with their last measurement', async () => {
     const [one, other] = await openTwo()
     await one.create(aWebhook({ id: 'wh_b' }), 20)
     await one.create(aWebhook({ id: 'wh_a', description: '{"fiat":"EUR"}' }), 20)
@@ -180,7 +180,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     expect(await dueIn(one)).toEqual([])
   })
 
-  test('what was asked for by hand is not abandoned for two minutes, and not while its sender says so', async () => {
+  test('a manual send is not abandoned for two minutes, and not while its sender renews it', async () => {
     const [one, other] = await openTwo()
     await one.create(aWebhook(), 20)
     await one.save([], [aDelivery({ id: 'dl_ping', once: true }), aDelivery()])

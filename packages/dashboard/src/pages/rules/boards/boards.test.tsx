@@ -43,7 +43,7 @@ const open = async (boards: readonly PricePage[], { others = () => undefined, ow
   return { ...page, press, at, asked }
 }
 
-test('a board says what it says to its readers, in its own order, and gives the HTML that cannot be left', async () => {
+test('a board shows the same as to its readers, in its own order, and gives its HTML', async () => {
   const { place } = await open([board])
   expect([...place.querySelectorAll('tbody li')].map((line) => line.textContent)).toEqual([
     'in UAH, labelled “We buy USDT”',
@@ -97,7 +97,7 @@ test('a board is made of the rules in the order in which they are ticked, as the
   await expect.poll(() => asked('GET /boards').length).toBe(2)
 })
 
-test('a board is changed under its address: what is there stands in the form, without rules that are gone', async () => {
+test('a board is changed under its address: the form has its values, without deleted rules', async () => {
   const { place, press, after, at, asked } = await open([board])
   await press('Edit the board "><b>Desk')
   expect([...place.querySelectorAll<HTMLInputElement>('form input[type=checkbox]')].map((one) => one.checked)).toEqual([
@@ -121,7 +121,7 @@ test('a board is changed under its address: what is there stands in the form, wi
   await expect.poll(() => asked('GET /boards').length).toBe(2)
 })
 
-test('a board is deleted only after the question, and the list is asked for anew', async () => {
+test('a board is deleted only after the question, and the list is requested again', async () => {
   const { place, press, asked } = await open([board])
   await press('Delete the board "><b>Desk')
   expect(place.querySelector('dialog')?.textContent).toContain('pages that embed it')
@@ -133,7 +133,7 @@ test('a board is deleted only after the question, and the list is asked for anew
   await expect.poll(() => asked('GET /boards').length).toBe(2)
 })
 
-test('what could not be deleted is told, and nothing is asked for anew', async () => {
+test('a failed deletion is shown, and nothing is requested again', async () => {
   const { place, press, asked } = await open([board], {
     others: () => {
       throw new AskError({ code: 'offline' })

@@ -10,7 +10,9 @@ export type Spoils = {
   refused: number
 }
 
-/** A process that wants everything, in an order of its own: `racer <folder> <name> <seed> <things>`. Begins when told to. */
+/**
+ * A process that wants everything, in an order of its own: `racer <folder> <name> <seed> <things>`. Starts on request.
+ */
 const [dataDir = '', name = '', seed = '', things = ''] = process.argv.slice(2)
 const random = createRandom(Number(seed))
 const store = openSqliteStore(dataDir, { busyMs: 2 })
