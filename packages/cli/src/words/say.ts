@@ -1,0 +1,59 @@
+import type { SharedWords } from '@p2p-rates/contract/words'
+import { en } from '@p2p-rates/contract/words/en'
+import type { Language } from './language.js'
+
+export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
+
+/** Translations by the English text, or by its `other` form. */
+export type Translations = Readonly<Record<string, string | Plural>>
+
+type SlotsIn<Text> = Text extends `${string}{${infer Slot}}${infer Rest}` ? Slot | SlotsIn<Rest> : never
+type Values<Slot extends string> = Readonly<Record<Slot, string | number>>
+type Filling<Text extends string> = [SlotsIn<Text>] extends [never] ? readonly [] : readonly [Values<SlotsIn<Text>>]
+
+type Spoken = { readonly language: Language; readonly shared: SharedWords; readonly own: Translations }
+
+const english: Spoken = { language: 'en', shared: en, own: {} }
+
+/** A process speaks one language. `runCommand` chooses it before anything is printed. */
+let spoken = english
+
+export async function speak(language: Language): Promise<void> {
+  spoken = english
+  if (language === 'en') return
+  const [{ uk: shared }, { uk: own }] = await Promise.all([
+    import('@p2p-rates/contract/words/uk'),
+    import('./uk.js'),
+  ])
+  spoken = { language, shared, own }
+}
+
+/** Dictionary of codes that the pages use, too. */
+export const sharedWords = (): SharedWords => spoken.shared
+
+/** An English sentence in the language of the user, with values in its slots. */
+export const say = <const Text extends string>(text: Text, ...[values]: Filling<Text>): string =>
+  fill(formOf(spoken.own[text] ?? text, values), values)
+
+/** A sentence that depends on the number `n`. */
+export const sayCount = <const One extends string, const Other extends string>(
+  english: { readonly one: One; readonly other: Other },
+  values: Values<Exclude<SlotsIn<One> | SlotsIn<Other>, 'n' | 'count'>> & { readonly n: number; readonly count?: string },
+): string => fill(formOf(spoken.own[english.other] ?? english, values), values)
+
+/** A text that was not written here, such as a heading: translated if the dictionary has it. */
+export const translated = (text: string): string => {
+  const found = spoken.own[text]
+  return typeof found === 'string' ? found : text
+}
+
+function formOf(text: string | Plural, values: object | undefined): string {
+  if (typeof text === 'string') return text
+  const n = values !== undefined && 'n' in values ? Number(values.n) : Number.NaN
+  return text[new Intl.PluralRules(spoken.language).select(n)] ?? text.other
+}
+
+const fill = (text: string, values: object = {}): string =>
+  text.replace(/\{(\w+)\}/g, (slot, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name as keyof typeof values]) : slot,
+  )

@@ -1,0 +1,28 @@
+import type { Translations } from '../say.js'
+
+export const prices = {
+  '{n} s': '{n} с',
+  '{n} min': '{n} хв',
+  '{n} h': '{n} год',
+  '{n} d': '{n} д',
+  '{duration} old': '{duration} тому',
+  yes: 'так',
+  no: 'ні',
+  'you buy at': 'купуєте по',
+  '24-hour average': 'середня за 24 години',
+  '7-day average': 'середня за 7 днів',
+  'now vs average': 'зараз проти середньої',
+  '24-hour low': 'мінімум за 24 години',
+  'cheapest hours': 'найдешевші години',
+  'prices used': 'цін у розрахунку',
+  'Buying 1 USDT for {fiat}, {series}: {verdict}': 'Купівля 1 USDT за {fiat}, {series}: {verdict}',
+  'last 24 hours': 'останні 24 години',
+  'much cheaper than usual': 'значно дешевше, ніж зазвичай',
+  'cheaper than usual': 'дешевше, ніж зазвичай',
+  'about as usual': 'приблизно як зазвичай',
+  'more expensive than usual': 'дорожче, ніж зазвичай',
+  'much more expensive than usual': 'значно дорожче, ніж зазвичай',
+  'not enough data to compare': 'замало даних для порівняння',
+  'none is reliably cheaper': 'немає надійно дешевших',
+  '{here} your time; in Kyiv {kyiv}': '{here} за вашим часом; у Києві {kyiv}',
+} satisfies Translations

@@ -1,0 +1,3 @@
+import type { Translations } from '../say.js'
+
+export const tool = {} satisfies Translations
