@@ -6,8 +6,10 @@ process.stderr.on('error', () => {})
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   // A reader who stops early has seen enough.
   if (code === 'EPIPE') process.exit(0)
-  process.stderr.write(`p2p: The output cannot be written (${code}).\n`)
-  process.exit(1)
+  void import('./words/say.js').then(({ say }) => {
+    process.stderr.write(`p2p: ${say('The output cannot be written ({code}).', { code: String(code) })}\n`)
+    process.exit(1)
+  })
 })
 
 const answer = quickAnswer(words, process.stdout.columns)

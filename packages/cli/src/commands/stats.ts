@@ -118,7 +118,9 @@ const styleOf = (deltaPct: number) => (deltaPct > usualPct ? 'bad' : deltaPct < 
 const noHour = () => say('none is reliably cheaper')
 
 const cheapest = ({ cheapest_hours_kyiv: hours }: Pick<Stats, 'cheapest_hours_kyiv'>): string =>
-  hours.length === 0 ? noHour() : hours.map(({ hour, delta_pct }) => `${clock(hour)} (${percent(delta_pct)})`).join(', ')
+  hours.length === 0
+    ? noHour()
+    : hours.map(({ hour, delta_pct }) => `${clock(hour)} (${percent(delta_pct)})`).join(', ')
 
 /** The hours in the reader's time zone, with Kyiv's where it differs. */
 export function cheapestHere(stats: Pick<Stats, 'cheapest_hours_kyiv'>, now: Date): string {

@@ -11,9 +11,14 @@ type SlotsIn<Text> = Text extends `${string}{${infer Slot}}${infer Rest}` ? Slot
 type Values<Slot extends string> = Readonly<Record<Slot, string | number>>
 type Filling<Text extends string> = [SlotsIn<Text>] extends [never] ? readonly [] : readonly [Values<SlotsIn<Text>>]
 
-type Spoken = { readonly language: Language; readonly shared: SharedWords; readonly own: Translations }
+type Spoken = {
+  readonly language: Language
+  readonly shared: SharedWords
+  readonly own: Translations
+  readonly foreign: (text: string, code: string) => string
+}
 
-const english: Spoken = { language: 'en', shared: en, own: {} }
+const english: Spoken = { language: 'en', shared: en, own: {}, foreign: (text) => text }
 
 /** A process speaks one language. `runCommand` chooses it before anything is printed. */
 let spoken = english
@@ -21,11 +26,25 @@ let spoken = english
 export async function speak(language: Language): Promise<void> {
   spoken = english
   if (language === 'en') return
-  const [{ uk: shared }, { uk: own }] = await Promise.all([
+  const [{ uk: shared }, { uk: own }, { foreignIn }] = await Promise.all([
     import('@p2p-rates/contract/words/uk'),
     import('./uk.js'),
+    import('./uk/foreign.js'),
   ])
-  spoken = { language, shared, own }
+  spoken = { language, shared, own, foreign: foreignIn(shared) }
+}
+
+export const language = (): Language => spoken.language
+
+/** Output for programs is English in every language. */
+export function inEnglish<T>(make: () => T): T {
+  const before = spoken
+  spoken = english
+  try {
+    return make()
+  } finally {
+    spoken = before
+  }
 }
 
 /** Dictionary of codes that the pages use, too. */
@@ -38,7 +57,10 @@ export const say = <const Text extends string>(text: Text, ...[values]: Filling<
 /** A sentence that depends on the number `n`. */
 export const sayCount = <const One extends string, const Other extends string>(
   english: { readonly one: One; readonly other: Other },
-  values: Values<Exclude<SlotsIn<One> | SlotsIn<Other>, 'n' | 'count'>> & { readonly n: number; readonly count?: string },
+  values: Values<Exclude<SlotsIn<One> | SlotsIn<Other>, 'n' | 'count'>> & {
+    readonly n: number
+    readonly count?: string
+  },
 ): string => fill(formOf(spoken.own[english.other] ?? english, values), values)
 
 /** A text that was not written here, such as a heading: translated if the dictionary has it. */
@@ -46,6 +68,17 @@ export const translated = (text: string): string => {
   const found = spoken.own[text]
   return typeof found === 'string' ? found : text
 }
+
+/** A sentence of the server, the SDK or the parser: translated by its wording, else by its code. */
+export const foreign = (text: string, code = ''): string => spoken.foreign(text, code)
+
+/** Shows the codes of a column in words; an unknown code of a newer server as it is. */
+export const shownAs =
+  (words: () => Readonly<Record<string, string>>) =>
+  (code: unknown): string => {
+    const all = words()
+    return (Object.hasOwn(all, String(code)) ? all[String(code)] : undefined) ?? String(code)
+  }
 
 function formOf(text: string | Plural, values: object | undefined): string {
   if (typeof text === 'string') return text

@@ -1,7 +1,7 @@
+import type { Translations } from './say.js'
 import { account } from './uk/account.js'
 import { errors } from './uk/errors.js'
 import { prices } from './uk/prices.js'
 import { tool } from './uk/tool.js'
-import type { Translations } from './say.js'
 
 export const uk: Translations = { ...prices, ...account, ...tool, ...errors }

@@ -8,7 +8,7 @@ import { uk } from './uk.js'
 
 const folder = join(import.meta.dirname, '..')
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^(testing|words)\b/.test(path),
+  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^(testing|words|export.encode)\b/.test(path),
 )
 
 /** Every text that is translated: arguments of `say` and `sayCount`, and headings of columns. */
@@ -23,10 +23,19 @@ function textsOf(path: string): readonly string[] {
     node !== undefined && ts.isObjectLiteralExpression(node)
       ? node.properties.filter(ts.isPropertyAssignment).find((one) => one.name.getText() === name)?.initializer
       : undefined
+  /** People see the name of a column without a heading. */
+  const headingFromName = (node: ts.ObjectLiteralExpression): readonly string[] => {
+    const name = property(node, 'name')
+    const isColumn = property(node, 'value') !== undefined && property(node, 'hidden')?.getText() !== 'true'
+    return isColumn && property(node, 'heading') === undefined && name !== undefined && ts.isStringLiteral(name)
+      ? [name.text.replaceAll('_', ' ')]
+      : []
+  }
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && node.expression.getText() === 'say') add(node.arguments[0])
     if (ts.isCallExpression(node) && node.expression.getText() === 'sayCount') add(property(node.arguments[0], 'other'))
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'heading') add(node.initializer)
+    if (ts.isObjectLiteralExpression(node)) texts.push(...headingFromName(node))
     ts.forEachChild(node, visit)
   }
   visit(source)
