@@ -53,7 +53,7 @@ export const define: CommandFactory = (command, cli) =>
       const series = options.exchange === undefined ? ['best', 'index', ...usualExchanges] : [options.exchange]
       const rows = await collect(cli, span, fiats, series)
       const simulated = cli.isSimulated()
-      if (simulated) cli.terminal.warn(simulatedNote)
+      if (simulated) cli.terminal.warn(simulatedNote())
       const facts = { asset: 'USDT', source: cli.answeredBy() ?? '', version, simulated }
       await save(
         cli,

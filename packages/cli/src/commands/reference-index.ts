@@ -5,6 +5,7 @@ import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
+import { levelInWords, say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { confidenceStyle } from './confidence-style.js'
@@ -21,7 +22,8 @@ export const define: CommandFactory = (command, cli) =>
 
 function officialLine({ official, fiat }: ReferenceIndex): readonly string[] {
   if (official === null) return []
-  return [`Official: 1 US dollar = ${priceText(official.rate)} ${fiat}, ${official.source}, ${official.day}.`]
+  const { rate, source, day } = official
+  return [say('Official: 1 US dollar = {rate} {fiat}, {source}, {day}.', { rate: priceText(rate), fiat, source, day })]
 }
 
 const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
@@ -29,14 +31,22 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
   endpoint: 'index',
   records: [index],
   isFacts: true,
-  title: `1 USDT in ${index.fiat}, reference index, ${age(index.updated_at, nowMs)}`,
+  title: say('1 USDT in {fiat}, reference index, {age}', {
+    fiat: index.fiat,
+    age: age(index.updated_at, nowMs),
+  }),
   table: tableOf(
     [index],
     [
       { name: 'value', heading: 'index', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
       { name: 'buy', heading: 'typical buy price', kind: 'price', value: ({ buy }) => buy },
       { name: 'sell', heading: 'typical sell price', kind: 'price', value: ({ sell }) => sell },
-      { name: 'confidence', value: ({ confidence }) => confidence, style: confidenceStyle },
+      {
+        name: 'confidence',
+        value: ({ confidence }) => confidence,
+        shown: levelInWords,
+        style: confidenceStyle,
+      },
       { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
       {
         name: 'change_24h_pct',

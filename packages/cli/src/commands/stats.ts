@@ -7,7 +7,7 @@ import { sparkline } from '../render/sparkline.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
-import { say } from '../words/say.js'
+import { inEnglish, say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
@@ -76,7 +76,7 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
       {
         name: 'cheapest_hours_kyiv',
         heading: 'cheapest hours',
-        value: (now) => cheapest(now),
+        value: (now) => inEnglish(() => cheapest(now)),
         shown: () => cheapestHere(stats, new Date()),
       },
       {

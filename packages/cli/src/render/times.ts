@@ -8,7 +8,7 @@ export function duration(seconds: number): string {
   return say('{n} d', { n: Math.round(whole / 86_400) })
 }
 
-export const age = (isoTime: string, nowMs: number): string => 
+export const age = (isoTime: string, nowMs: number): string =>
   say('{duration} old', { duration: duration((nowMs - Date.parse(isoTime)) / 1000) })
 
 /** Behind a title. An older server does not tell. */

@@ -63,6 +63,16 @@ export const sayCount = <const One extends string, const Other extends string>(
   },
 ): string => fill(formOf(spoken.own[english.other] ?? english, values), values)
 
+/** "a or b or c" */
+export const anyOf = (names: readonly string[]): string =>
+  names.length === 0 ? '' : names.reduce((one, other) => say('{one} or {other}', { one, other }))
+
+/** "a, b and c" */
+export function allOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : say('{names} and {last}', { names: names.slice(0, -1).join(', '), last })
+}
+
 /** A text that was not written here, such as a heading: translated if the dictionary has it. */
 export const translated = (text: string): string => {
   const found = spoken.own[text]
@@ -79,6 +89,19 @@ export const shownAs =
     const all = words()
     return (Object.hasOwn(all, String(code)) ? all[String(code)] : undefined) ?? String(code)
   }
+
+/** Levels of confidence. */
+export const levelInWords = shownAs(() => ({ low: say('low'), medium: say('medium'), high: say('high') }))
+
+/** Kinds of payment methods. */
+export const classInWords = shownAs(() => ({
+  bank: say('bank'),
+  card: say('card'),
+  wallet: say('wallet'),
+  cash: say('cash'),
+  voucher: say('voucher'),
+  transfer: say('transfer'),
+}))
 
 function formOf(text: string | Plural, values: object | undefined): string {
   if (typeof text === 'string') return text

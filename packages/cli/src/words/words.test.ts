@@ -8,7 +8,7 @@ import { uk } from './uk.js'
 
 const folder = join(import.meta.dirname, '..')
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^(testing|words|export.encode)\b/.test(path),
+  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^(testing|words.uk|export.encode)\b/.test(path),
 )
 
 /** Every text that is translated: arguments of `say` and `sayCount`, and headings of columns. */

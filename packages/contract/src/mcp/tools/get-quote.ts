@@ -50,13 +50,13 @@ export const getQuote: Tool = {
 }
 
 function plansOf(deal: Quote): readonly string[] {
-  const plans = plansInWords(deal, {
+  const plans = plansInWords(en, deal, {
     exchange: (id) => id,
     advertiser: sanitizeNickname,
     money: (value, unit) => `${value} ${unit}`,
     difference: (value) => value.toFixed(2),
   })
-  return [plans, recommendedInWords(deal)].filter((line) => line !== '')
+  return [plans, recommendedInWords(en, deal)].filter((line) => line !== '')
 }
 
 function headline({ fiat, side, amount, amount_usdt: amountUsdt, ...deal }: Quote): string {
