@@ -64,7 +64,7 @@ export const sayCount = <const One extends string, const Other extends string>(
 ): string => fill(formOf(spoken.own[english.other] ?? english, values), values)
 
 /** A text that was not written here, such as a heading: translated if the dictionary has it. */
-export const translated = (text: string): string => {
+export function translated(text: string): string {
   const found = spoken.own[text]
   return typeof found === 'string' ? found : text
 }

@@ -68,7 +68,7 @@ export const errors = {
   'It belongs after its command: {command} {flag}': 'Цей параметр стоїть після команди: {command} {flag}',
   'Did you mean {flag}? It belongs after its command: {command} {flag}':
     'Можливо, ви мали на увазі {flag}? Цей параметр стоїть після команди: {command} {flag}',
-  '{former} is now {name}.': '{former} тепер {name}.',
+  '{former} is now {name}.': 'Замість {former} тепер {name}.',
   'Missing subcommand.': 'Бракує підкоманди.',
   '{command} --help lists the subcommands.': 'Список підкоманд: {command} --help.',
   'The answer of {server} has an unknown form.': 'Відповідь {server} має невідомий вигляд.',
