@@ -74,7 +74,7 @@ export function allOf(names: readonly string[]): string {
 }
 
 /** A text that was not written here, such as a heading: translated if the dictionary has it. */
-export const translated = (text: string): string => {
+export function translated(text: string): string {
   const found = spoken.own[text]
   return typeof found === 'string' ? found : text
 }

@@ -4,6 +4,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { languageOf } from './language.js'
 import { say, sayCount, speak } from './say.js'
+import { foreignIn, templates } from './uk/foreign.js'
 import { uk } from './uk.js'
 
 const folder = join(import.meta.dirname, '..')
@@ -54,6 +55,15 @@ test.each(Object.entries(uk))('%s has the same slots in Ukrainian', (text, trans
   const forms = typeof translation === 'string' ? [translation] : Object.values(translation)
   const needed = slotsOf(text).filter((slot) => slot !== '{n}')
   for (const form of forms) expect(slotsOf(form).filter((slot) => slot !== '{n}')).toEqual(needed)
+})
+
+test('no sentence of another package hides behind the one before it', () => {
+  const translate = foreignIn({} as never)
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_, slot) => (slot === 'reason' ? 'There is no archive at X.' : 'X'))
+  const said = fill('{reason}').replace('There is no archive at X.', 'За шляхом X немає архіву.')
+  for (const [english, ukrainian] of Object.entries(templates))
+    expect.soft(translate(fill(english), '')).toBe(ukrainian.replace('{reason}', said).replace(/\{\w+\}/g, 'X'))
 })
 
 test.each([

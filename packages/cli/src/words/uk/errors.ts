@@ -57,6 +57,8 @@ export const errors = {
   'Expected a time such as 2026-03-14T14:05, or Unix seconds.':
     'Потрібен час, наприклад 2026-03-14T14:05, або секунди Unix.',
   'Expected a number from 0 up, such as 1 or 0.8.': 'Потрібне число, не менше за 0, наприклад 1 або 0.8.',
+  'Expected a percentage above 0 and up to 100, such as 95.':
+    'Потрібен відсоток, більший за 0 і не більший за 100, наприклад 95.',
   'Expected a whole number of hours, from 0 up.': 'Потрібне ціле число годин, не менше за 0.',
   'Expected a whole number of seconds, from 0 up.': 'Потрібне ціле число секунд, не менше за 0.',
   'Expected a number such as 0.5 or 41.2.': 'Потрібне число, наприклад 0.5 або 41.2.',
@@ -68,7 +70,7 @@ export const errors = {
   'It belongs after its command: {command} {flag}': 'Цей параметр стоїть після команди: {command} {flag}',
   'Did you mean {flag}? It belongs after its command: {command} {flag}':
     'Можливо, ви мали на увазі {flag}? Цей параметр стоїть після команди: {command} {flag}',
-  '{former} is now {name}.': '{former} тепер {name}.',
+  '{former} is now {name}.': 'Замість {former} тепер {name}.',
   'Missing subcommand.': 'Бракує підкоманди.',
   '{command} --help lists the subcommands.': 'Список підкоманд: {command} --help.',
   'The answer of {server} has an unknown form.': 'Відповідь {server} має невідомий вигляд.',

@@ -2,7 +2,7 @@ import type { SharedWords } from '@p2p-rates/contract/words'
 
 /**
  * Sentences of the parser, the SDK, the server and the exchanges, by their English form. The slot `reason` must be
- * one of these sentences, too.
+ * one of these sentences, too; `why` may be one.
  */
 export const templates = {
   "Unknown option '{option}'.": 'Невідомий параметр «{option}».',
@@ -49,16 +49,30 @@ export const templates = {
   '`{param}` must be one or more of {values}, separated by commas.':
     'Можливі значення для `{param}`, через кому: {values}.',
   '`{param}` must be at most {n} characters.': 'У `{param}` може бути щонайбільше {n} символів.',
+  '`{param}` must be {reason}.': '`{param}`: очікується {reason}.',
   '`{param}` must be {expected}.': '`{param}` має неправильний вигляд.',
+  'a number above 0 with at most 12 digits and 8 decimals':
+    'число, більше за 0, щонайбільше 12 цифр і 8 десяткових знаків',
+  'a number from {low} to {high} with at most 8 decimals': 'число від {low} до {high}, щонайбільше 8 десяткових знаків',
+  'a number from {low} up with at most 8 decimals': 'число, не менше за {low}, щонайбільше 8 десяткових знаків',
+  'a whole number from 1 up, in plain digits': 'ціле число, не менше за 1',
+  'a whole number from {low} to {high}': 'ціле число від {low} до {high}',
+  'a day that exists, such as {day}': 'день, який існує, наприклад {day}',
+  'an IANA time zone, such as {zones}': 'часовий пояс IANA, наприклад {zones}',
+  'a colour such as #0a6cff, or null': 'колір, наприклад #0a6cff, або none',
+  'a web address of at most {n} characters': 'вебадреса, щонайбільше {n} символів',
+  'a text of 1 to {n} characters': 'текст від 1 до {n} символів',
+  'a list of 1 to {n} different rules of yours': 'список від 1 до {n} різних ваших правил',
+  'at most {n} characters': 'щонайбільше {n} символів',
   '`{param}` is unknown.': 'Параметр `{param}` невідомий.',
   'Give either `amount` or `amount_usdt`.': 'Вкажіть щось одне: `amount` або `amount_usdt`.',
   'The {what} endpoint needs the {plan} plan or a higher one.': 'Метод {what} є у плані {plan} і вищих.',
   'Your plan allows {n} webhooks.': 'У вас стільки вебхуків, скільки дозволяє план ({n}).',
-  'There is no such {what}.': 'Не знайдено.',
   'The API key is invalid or revoked.': 'Ключ API неправильний або відкликаний.',
   'The per-minute limit of this account is exceeded.': 'Обмеження запитів за хвилину перевищено.',
   'Something failed on our side. Request {id}.': 'Помилка сервера. Запит {id}.',
   'There is no such inbox, or its reader has not said yes.': 'Такої скриньки немає, або одержувач ще не підтвердив.',
+  'There is no such {what}.': 'Не знайдено.',
   'A webhook can be tested or sent to by hand {n} times an hour.':
     'Вебхук можна перевірити чи надіслати вручну {n} разів на годину.',
   'There are no fresh prices for {fiat} on {exchange} at the moment.':
@@ -72,7 +86,6 @@ export const templates = {
   'The dictionary does not know this payment method.': 'Цього способу оплати немає у словнику.',
 
   'All {n} exchanges: {reason}': 'Усі біржі ({n}): {reason}',
-  '{exchanges}: {reason}': '{exchanges}: {reason}',
   'The exchange did not accept a connection in time.': 'Біржа не прийняла з’єднання вчасно.',
   'The exchange did not begin to answer in time.': 'Біржа не почала відповідати вчасно.',
   'The exchange did not finish its answer in time.': 'Біржа не встигла відповісти повністю.',
@@ -104,7 +117,12 @@ export const templates = {
   '{option} has no key and secret of {id}: {form}.': '{option} не містить правильних ключа й секрету для {id}.',
   '{option} has no key, secret and passphrase of {id}: {form}.':
     '{option} не містить правильних ключа, секрету й парольної фрази для {id}.',
-  '{file} cannot be plugged in: {cause}.': 'Не вдалося під’єднати {file}: {cause}.',
+  '{file} cannot be plugged in: {why}.': 'Не вдалося під’єднати {file}: {why}.',
+  'there is no file {path}': 'файлу {path} немає',
+  '{path} is no file': '{path} — не файл',
+  'it has no default export': 'немає експорту за замовчуванням',
+  'it cannot be looked at: {cause}': 'його не вдалося відкрити: {cause}',
+  'it does not load: {cause}': 'він не завантажується: {cause}',
   'There is nothing at {path}.': 'За шляхом {path} нічого немає.',
   'There is no archive at {path}.': 'За шляхом {path} немає архіву.',
   '{path} is no archive.': '{path} — не архів.',
@@ -139,6 +157,7 @@ export const templates = {
   'Rounded: {price}.': 'Заокруглено: {price}.',
   'Raised to the floor: {price}.': 'Піднято до нижньої межі: {price}.',
   'Lowered to the ceiling: {price}.': 'Опущено до верхньої межі: {price}.',
+  '{exchanges}: {reason}': '{exchanges}: {reason}',
 } as const
 
 /** Causes of a failed reading, for a wording that is not above. */
@@ -166,13 +185,11 @@ function translate(text: string): string | null {
   for (const { pattern, translation } of patterns) {
     const found = pattern.exec(text)
     if (found === null) continue
-    const slots = { ...found.groups }
-    if (slots.reason !== undefined) {
-      const reason = translate(slots.reason)
-      if (reason === null) continue
-      slots.reason = reason
-    }
-    return translation.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? '')
+    const { reason, why, ...slots } = { ...found.groups }
+    const translatedReason = reason === undefined ? '' : translate(reason)
+    if (translatedReason === null) continue
+    const said = { ...slots, reason: translatedReason, why: why === undefined ? '' : (translate(why) ?? why) }
+    return translation.replace(/\{(\w+)\}/g, (_, name: string) => said[name as keyof typeof said] ?? '')
   }
   return null
 }
@@ -181,11 +198,11 @@ function translate(text: string): string | null {
 export const foreignIn =
   (shared: SharedWords) =>
   (text: string, code: string): string => {
-    const whole = translate(text)
-    if (whole !== null) return whole
     const sentences = text.split(/(?<=[.!?]) (?=["«`\p{Lu}])/u)
     const translations = sentences.map(translate)
     if (translations.every((one) => one !== null)) return translations.join(' ')
+    const whole = translate(text)
+    if (whole !== null) return whole
     const ofCode: string | undefined = causes[code] ?? (shared as Readonly<Record<string, string>>)[code]
     return ofCode === undefined || ofCode.includes('{') ? text : ofCode
   }
