@@ -157,7 +157,7 @@ function because({ trusted, reasons = [], reason_figures: figures = [] }: Ad): s
     figures
       .filter(({ reason }) => reason === code)
       .flatMap((figure) => figureInWords(sentenceNamed, figure, { price: priceText, percent }) ?? [])
-      .map((sentence) => sentence.replace(/\.$/, ''))
+      .map((sentence) => sentence.replace(/\.$/, '').replace(/^./, (letter) => letter.toLowerCase()))
   const [decided, other] = [said(trusted), said(!trusted)]
   const verdict = trusted
     ? say('trusted: {reasons}', { reasons: decided || say('no reason against it') })

@@ -3,9 +3,9 @@ import { fiatArgument, fiatOption } from '../options.js'
 import { priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
-import { age } from '../render/times.js'
+import { age, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
-import { levelInWords, say } from '../words/say.js'
+import { language, levelInWords, say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { confidenceStyle } from './confidence-style.js'
@@ -25,6 +25,22 @@ function officialLine({ official, fiat }: ReferenceIndex): readonly string[] {
   const { rate, source, day } = official
   return [say('Official: 1 US dollar = {rate} {fiat}, {source}, {day}.', { rate: priceText(rate), fiat, source, day })]
 }
+
+/** The server writes its citation in English. */
+const citeInWords = (index: ReferenceIndex): string =>
+  language() === 'en'
+    ? index.cite
+    : say(
+        '1 USDT = {price} {fiat}, p2p-rates reference index (method {method}, {n} exchanges, {level} confidence), {time}.',
+        {
+          price: priceText(index.value),
+          fiat: index.fiat,
+          method: index.method,
+          n: index.sources,
+          level: levelInWords(index.confidence),
+          time: localTime(index.updated_at),
+        },
+      )
 
 const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
   answer: index,
@@ -61,9 +77,9 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
         kind: 'change',
         value: ({ premium_pct: premium }) => premium,
       },
-      { name: 'method', value: ({ method }) => method, style: () => 'faint' },
+      { name: 'method', heading: 'index method', value: ({ method }) => method, style: () => 'faint' },
       { name: 'updated_at', hidden: true, value: (now) => now.updated_at },
     ],
   ),
-  footer: ({ width }) => [...officialLine(index), index.cite].flatMap((line) => paragraph(line, width)),
+  footer: ({ width }) => [...officialLine(index), citeInWords(index)].flatMap((line) => paragraph(line, width)),
 })

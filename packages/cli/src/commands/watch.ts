@@ -175,7 +175,7 @@ const bestReport = (rates: Rates): Report => ({
       { name: 'sell_exchange', heading: 'on', value: (now) => now.best_sell.exchange, shown: shownAsName },
       {
         name: 'cross_exchange_spread_pct',
-        heading: 'spread',
+        heading: 'spread %',
         kind: 'percent',
         value: (now) => now.cross_exchange_spread_pct,
       },

@@ -68,6 +68,7 @@ export const prices = {
   'buy {move}': 'купівля {move}',
   'sell {move}': 'продаж {move}',
   'updated at': 'оновлено',
+  'spread %': 'різниця, %',
 
   'The amount is missing.': 'Бракує суми.',
   'p2p quote 50000 UAH, or p2p quote --amount 50000': 'p2p quote 50000 UAH або p2p quote --amount 50000',

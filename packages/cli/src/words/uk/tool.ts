@@ -76,7 +76,7 @@ export const tool = {
   'Expected a number from {least} to {most}.': 'Потрібне число від {least} до {most}.',
   'Expected the form 50-1000, smaller number first.': 'Потрібен вигляд 50-1000, менше число перше.',
   boards: 'списки',
-  ads: 'оголошення',
+  ads: 'оголошень',
   trusted: 'довіра',
   after: 'після',
   gained: 'здобули',
