@@ -75,6 +75,14 @@ test('Ukrainian has its own forms for numbers', () => {
   expect(recommendedInWords(uk, fifty)).toBe(
     'Дві угоди нижче дають найбільше, якщо кожна додаткова угода коштує 0.25 USDT вашого часу.',
   )
+  for (const [trades, text] of [
+    [5, 'П’ять угод'],
+    [12, '12 угод'],
+    [21, '21 угода'],
+    [33, '33 угоди'],
+    [111, '111 угод'],
+  ] as const)
+    expect(said({ ...fifty, plans: [plan(trades, ['bitget'], 1)] }, uk)).toMatch(new RegExp(`^${text} на Bitget`))
   const first = plans.map((one, at) => ({ ...one, recommended: at === 0 }))
   expect(recommendedInWords(en, { ...fifty, plans: first })).toMatch(/^The one trade below gains most /)
 })

@@ -58,10 +58,13 @@ type PlansOf = Pick<Quote, 'side' | 'fiat' | 'amount'> & Partial<Pick<Quote, 'pl
 type Plan = Quote['plans'][number]
 type Slots = Readonly<Record<string, string | number>>
 
-/** A number in words, from a list that begins with 0 and ends with the form for larger numbers. */
+/** A number in words: the list has 0 to 10, then a form for all larger numbers, or those for 21, 22 and 25. */
 function counted(list: string, n: number): string {
   const forms = list.split('|')
-  return filled(forms[n] ?? forms.at(-1) ?? '', { n })
+  const [words, larger] = [forms.slice(0, 11), forms.slice(11)]
+  const isTeen = Math.floor(n / 10) % 10 === 1
+  const place = isTeen || n % 10 === 0 || n % 10 > 4 ? 2 : n % 10 === 1 ? 0 : 1
+  return filled(words[n] ?? larger[place] ?? larger[0] ?? '', { n })
 }
 
 const filled = (text: string, slots: Slots): string =>

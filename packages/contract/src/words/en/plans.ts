@@ -1,5 +1,5 @@
 export const plans = {
-  'plans.trades': 'no|one|two|three|four|five|six|seven|eight|nine|ten|{n}',
+  'plans.trades': 'no|one|two|three|four|five|six|seven|eight|nine|ten|{n}|{n}|{n}',
   'plans.exchanges': 'no|one|two|three|four|five|six|seven|eight|nine|ten|{n}',
   'plans.on_one': 'on {exchange}',
   'plans.on_several': 'on {exchanges} exchanges',
