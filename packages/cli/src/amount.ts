@@ -1,4 +1,5 @@
 import { CliError } from './cli-error.js'
+import { say } from './words/say.js'
 
 /** An amount as people write it: 50000, 50,000, 50_000, 50 000, 1.000,50, 50k, 1.2m. `null` if it has two readings or none. */
 export function amountIn(text: string): number | null {
@@ -10,13 +11,13 @@ export function amountIn(text: string): number | null {
 
 export function amountFault(text: string): string {
   const [one, other] = readingsOf(text)
-  if (one === undefined || other === undefined) return 'Expected a number above 0, such as 50000 or 0.5.'
-  return `It can mean ${one} or ${other}. Type one of these.`
+  if (one === undefined || other === undefined) return say('Expected a number above 0, such as 50000 or 0.5.')
+  return say('It can mean {one} or {other}. Type one of these.', { one, other })
 }
 
 export function amountSaid(text: string): number {
   const amount = amountIn(text)
-  if (amount === null) throw new CliError('usage', `"${text}" is not a valid amount.`, amountFault(text))
+  if (amount === null) throw new CliError('usage', say('"{text}" is not a valid amount.', { text }), amountFault(text))
   return amount
 }
 

@@ -5,6 +5,7 @@ import type { GlobalOptions, Settings } from './settings/settings.js'
 import { openServerSource, usualServerPatienceMs } from './source/server-source.js'
 import type { Source } from './source/source.js'
 import type { Terminal } from './terminal.js'
+import { foreign, say } from './words/say.js'
 
 type AskerParts = {
   readonly terminal: Terminal
@@ -25,8 +26,8 @@ export function createSource({ terminal, options, settings }: AskerParts) {
     if (read.exchangeUrls.size > 0)
       terminal.note(
         options.exchangeUrl === undefined
-          ? 'Reading the exchanges directly, at the addresses of P2P_EXCHANGE_URLS or the profile.'
-          : 'Reading the exchanges directly, at the addresses of --exchange-url where given.',
+          ? say('Reading the exchanges directly, at the addresses of P2P_EXCHANGE_URLS or the profile.')
+          : say('Reading the exchanges directly, at the addresses of --exchange-url where given.'),
       )
     return (await import('./source/direct-source.js')).openDirectSource(read, everySeconds)
   }
@@ -39,7 +40,8 @@ export function createSource({ terminal, options, settings }: AskerParts) {
   async function waitFor<T>(server: string | null, answer: PromiseLike<T>): Promise<T> {
     // Questions asked at the same time share one spinner.
     const progress = waiting++ === 0 ? terminal.progress() : null
-    const tell = () => progress?.tell(server === null ? 'reading the exchanges' : `waiting for ${server}`)
+    const tell = () =>
+      progress?.tell(server === null ? say('reading the exchanges') : say('waiting for {server}', { server }))
     // A server answers at once; exchanges take their time.
     const telling = setTimeout(tell, server === null ? 0 : 1_000)
     const patienceMs = (await settings()).timeoutMs ?? usualServerPatienceMs
@@ -59,9 +61,10 @@ export function createSource({ terminal, options, settings }: AskerParts) {
     const asked = question(p2p)
     const { data, simulated, replayedAt, hint } = await waitFor(server, asked.withResponse())
     isSimulated ||= simulated
-    if (replayedAt !== null && !isReplay) terminal.warn(`REPLAY of an archive: prices of ${replayedAt}.`)
+    if (replayedAt !== null && !isReplay)
+      terminal.warn(say('REPLAY of an archive: prices of {replayedAt}.', { replayedAt }))
     isReplay ||= replayedAt !== null
-    if (hint !== null) terminal.warn(hintForOptions(hint))
+    if (hint !== null) terminal.warn(hintForOptions(foreign(hint)))
     return data
   }
 

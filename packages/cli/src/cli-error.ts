@@ -1,4 +1,5 @@
 import { exchangeName } from './exchange-names.js'
+import { foreign, say } from './words/say.js'
 
 export const exitCodes = {
   done: { code: 0, means: 'Success, also if some exchanges did not answer: they are named on stderr.' },
@@ -26,8 +27,22 @@ export class CliError extends Error {
   }
 }
 
-export const twoGiven = (things: string, one: unknown, other: unknown): CliError =>
-  new CliError('usage', `Two ${things} given (${one}, ${other}); expected one.`)
+export function twoGiven(things: keyof typeof twoThings, one: unknown, other: unknown): CliError {
+  return new CliError('usage', twoThings[things]({ one: String(one), other: String(other) }))
+}
+
+type Two = { readonly one: string; readonly other: string }
+
+const twoThings = {
+  sides: (two: Two) => say('Two sides given ({one}, {other}); expected one.', two),
+  amounts: (two: Two) => say('Two amounts given ({one}, {other}); expected one.', two),
+  units: (two: Two) => say('Two units given ({one}, {other}); expected one.', two),
+  currencies: (two: Two) => say('Two currencies given ({one}, {other}); expected one.', two),
+  exchanges: (two: Two) => say('Two exchanges given ({one}, {other}); expected one.', two),
+  'payment methods': (two: Two) => say('Two payment methods given ({one}, {other}); expected one.', two),
+  spans: (two: Two) => say('Two spans given ({one}, {other}); expected one.', two),
+  'spans in hours': (two: Two) => say('Two spans in hours given ({one}, {other}); expected one.', two),
+}
 
 /** Convert an error into a message for the user. SDK errors are recognized by their shape. */
 export function toCliError(error: unknown, command = 'p2p'): CliError {
@@ -45,55 +60,53 @@ export function toCliError(error: unknown, command = 'p2p'): CliError {
   const status = typeof facts.status === 'number' ? facts.status : null
   const meant = typeof facts.suggestion === 'string' ? facts.suggestion : null
   // Said once, as the hint.
-  const message = error.message.replace(` Did you mean \`${meant}\`?`, '')
+  const english = firstSentence(error.message.replace(` Did you mean \`${meant}\`?`, ''))
+  const message = asOptions(foreign(english, `error.${code}`))
   const failure = (outcome: Outcome, hint: string | null = null) =>
-    new CliError(outcome, firstSentence(asOptions(message)), hint, { cause: error })
-  const itsHelp = `${command} --help ${command === 'p2p' ? 'lists commands' : 'explains it'}.`
-  const howToAsk = facts.param === 'fiat' ? 'p2p markets lists the currencies.' : itsHelp
+    new CliError(outcome, message, hint, { cause: error })
+  const itsHelp =
+    command === 'p2p' ? say('p2p --help lists commands.') : say('{command} --help explains it.', { command })
+  const howToAsk = facts.param === 'fiat' ? say('p2p markets lists the currencies.') : itsHelp
+  const meantHint = meant === null ? null : say('Did you mean {near}?', { near: meant })
 
   const fiat = /^error: unknown command '([A-Z]{3})'/.exec(error.message)?.[1]
-  if (fiat !== undefined) return failure('usage', `Did you mean p2p rates ${fiat}?`)
-  if (code.startsWith('commander.')) return failure('usage', /\n\((.+)\)$/.exec(error.message)?.[1] ?? itsHelp)
+  if (fiat !== undefined) return failure('usage', say('Did you mean {near}?', { near: `p2p rates ${fiat}` }))
+  if (code.startsWith('commander.')) return failure('usage', suggestionIn(error.message) ?? itsHelp)
   if (code === 'missing_key')
     return new CliError(
       'auth',
-      'The server needs an API key.',
-      'Save one with p2p login, or give --key or P2P_API_KEY.',
-      {
-        cause: error,
-      },
-    )
-  if (status === 401) return failure('auth', 'Log in with a valid key: p2p login')
-  if (status === 403) return failure('auth', 'p2p usage --plan shows the plan of your key, p2p markets its features.')
-  if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
-  if (status === 404) return failure('failed', 'Check the id and the address of the server.')
-  if (code === 'data_unavailable')
-    return new CliError(
-      'noData',
-      withNames(asOptions(message), facts.smallestTrade),
-      meant === null ? dataHint(facts.smallestTrade) : `Did you mean ${meant}?`,
+      say('The server needs an API key.'),
+      say('Save one with p2p login, or give --key or P2P_API_KEY.'),
       { cause: error },
     )
+  if (status === 401) return failure('auth', say('Log in with a valid key: p2p login'))
+  if (status === 403)
+    return failure('auth', say('p2p usage --plan shows the plan of your key, p2p markets its features.'))
+  if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
+  if (status === 404) return failure('failed', say('Check the id and the address of the server.'))
+  if (code === 'data_unavailable')
+    return new CliError('noData', withNames(message, facts.smallestTrade), meantHint ?? dataHint(facts.smallestTrade), {
+      cause: error,
+    })
   if (code === 'needs_server')
     return new CliError(
       'usage',
-      `${error.message.split('. ', 1)}.`.replace(/^\S+(?= needs)/, command.replace(/^p2p /, '')),
-      'Give --server URL, save one with p2p login, or try p2p demo.',
+      foreign(`${error.message.split('. ', 1)}.`.replace(/^\S+(?= needs)/, command.replace(/^p2p /, ''))),
+      say('Give --server URL, save one with p2p login, or try p2p demo.'),
       { cause: error },
     )
-  if (code === 'usage' || status === 400 || status === 422)
-    return failure('usage', meant === null ? howToAsk : `Did you mean ${meant}?`)
+  if (code === 'usage' || status === 400 || status === 422) return failure('usage', meantHint ?? howToAsk)
   if (code === 'aborted') return failure('interrupted')
   if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
-    return failure('failed', 'p2p doctor checks the network, the address and the server.')
-  return failure('failed', status === null ? 'Run it again with --debug for a stack trace.' : null)
+    return failure('failed', say('p2p doctor checks the network, the address and the server.'))
+  return failure('failed', status === null ? say('Run it again with --debug for a stack trace.') : null)
 }
 
 /** Tells an empty market from one whose ads all ask for larger amounts. */
 const dataHint = (smallestTrade: unknown): string =>
   typeof smallestTrade === 'object' && smallestTrade !== null
-    ? 'p2p quote --amount-usdt N shows the price of a larger amount.'
-    : 'p2p doctor shows what each exchange answers and what to do.'
+    ? say('p2p quote --amount-usdt N shows the price of a larger amount.')
+    : say('p2p doctor shows what each exchange answers and what to do.')
 
 /** The exchanges of the smallest trades by their names, of a server of any version. */
 const withNames = (message: string, smallestTrade: unknown): string =>
@@ -105,8 +118,8 @@ const withNames = (message: string, smallestTrade: unknown): string =>
 
 const waitingHint = (retryAfter: unknown): string =>
   typeof retryAfter === 'number'
-    ? `Try again in ${retryAfter} s. p2p usage --plan shows your usage.`
-    : 'p2p usage --plan shows your usage.'
+    ? say('Try again in {seconds} s. p2p usage --plan shows your usage.', { seconds: retryAfter })
+    : say('p2p usage --plan shows your usage.')
 
 /** Parameters of the API by their names here: `payment_method` becomes --payment-method. */
 const asOptions = (message: string): string => message.replace(/`([a-z_]+)`/g, (_, name: string) => optionOf(name))
@@ -124,6 +137,12 @@ const optionNames = new Map([
   ['rows', 'limit'],
   ['max_points', 'limit'],
 ])
+
+/** Below the parser's message, in parentheses. */
+function suggestionIn(message: string): string | null {
+  const [, suggestion] = /\n\((.+)\)$/.exec(message) ?? []
+  return suggestion === undefined ? null : foreign(suggestion)
+}
 
 /** Commander writes "error: unknown command 'rats'" and a suggestion below. */
 function firstSentence(message: string): string {

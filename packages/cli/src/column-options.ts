@@ -2,6 +2,7 @@ import { nearestWord } from '@p2p-rates/core'
 import { CliError } from './cli-error.js'
 import type { Cell, Table } from './render/table.js'
 import type { Format, Report } from './report.js'
+import { say } from './words/say.js'
 
 export type Shape = {
   readonly columns?: readonly string[]
@@ -26,8 +27,8 @@ function withRows({ answer, records }: Report, rows: readonly unknown[]): unknow
   if (list === undefined)
     throw new CliError(
       'usage',
-      'The JSON answer of this command has no list for --columns, --sort and --limit.',
-      'Add --ndjson in place of --json to get its rows.',
+      say('The JSON answer of this command has no list for --columns, --sort and --limit.'),
+      say('Add --ndjson in place of --json to get its rows.'),
     )
   return { ...(answer as object), [list]: rows }
 }
@@ -93,7 +94,9 @@ function placeOf({ table }: Report, name: string): number {
   const near = nearestWord(name, names)
   throw new CliError(
     'usage',
-    `Unknown column ${name}.`,
-    near === null ? `Available columns: ${names.join(', ')}.` : `Did you mean ${near}?`,
+    say('Unknown column {name}.', { name }),
+    near === null
+      ? say('Available columns: {names}.', { names: names.join(', ') })
+      : say('Did you mean {near}?', { near }),
   )
 }

@@ -2,14 +2,15 @@ import type { LinkHosts } from '@p2p-rates/contract/words'
 import type { Exchange } from '@p2p-rates/core'
 import { listedExchanges } from './listed-exchanges.js'
 import { sanitize } from './render/sanitize.js'
+import { say } from './words/say.js'
 
 const names = new Map(listedExchanges.map(({ id, name }) => [id, name]))
 
 export const exchangeName = (id: string): string => names.get(id) ?? id
 
 export function seriesInWords(series: string): string {
-  if (series === 'best') return 'best of all exchanges'
-  return series === 'index' ? 'reference index' : exchangeName(series)
+  if (series === 'best') return say('best of all exchanges')
+  return series === 'index' ? say('reference index') : exchangeName(series)
 }
 
 const listed = listedExchanges.map(({ id }) => id)

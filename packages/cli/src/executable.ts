@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { CliError } from './cli-error.js'
+import { say } from './words/say.js'
 
 export const executable = (): string => realOf(process.argv[1] ?? '') ?? ''
 
@@ -16,8 +17,12 @@ export function failIfMissing(cause: unknown, packages: readonly string[]): neve
   const { code, message = '' } = cause as { code?: unknown; message?: string }
   const isMissing = code === 'ERR_MODULE_NOT_FOUND' && packages.some((name) => message.includes(`'${name}'`))
   if (!isMissing) throw cause
-  const [what, hint] = [packages.join(' and '), 'Install it the way you installed this tool.']
-  throw new CliError('failed', `This command needs ${what} of the same version.`, hint, { cause })
+  const [what, other] = packages
+  const needs =
+    other === undefined
+      ? say('This command needs {what} of the same version.', { what: String(what) })
+      : say('This command needs {what} and {other} of the same version.', { what: String(what), other })
+  throw new CliError('failed', needs, say('Install it the way you installed this tool.'), { cause })
 }
 
 function realOf(path: string): string | null {

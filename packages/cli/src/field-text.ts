@@ -2,6 +2,7 @@ import { cleanText } from '@p2p-rates/contract/words'
 import { nearestWord } from '@p2p-rates/core'
 import { CliError } from './cli-error.js'
 import { harmlessJson } from './render/sanitize.js'
+import { say } from './words/say.js'
 
 /**
  * Values of a document, one line each: `best_buy.price`, `exchanges[0].buy`, `exchanges[].buy` for all of them.
@@ -18,7 +19,11 @@ function stepsOf(path: string): Step[] {
   const parts = path.match(/\[\d*\]|[^.[\]]+/g) ?? []
   const isWhole = parts.join('') === path.replaceAll('.', '') && !/\.\.|\.$/.test(path)
   if (!isWhole)
-    throw new CliError('usage', `"${path}" is not a valid path to a field.`, 'best_buy.price, or exchanges[].buy')
+    throw new CliError(
+      'usage',
+      say('"{path}" is not a valid path to a field.', { path }),
+      say('best_buy.price, or exchanges[].buy'),
+    )
   return parts.map((part) => {
     if (part === '[]') return 'each'
     return part.startsWith('[') ? { index: Number(part.slice(1, -1)) } : { name: part }
@@ -38,7 +43,11 @@ function valuesAt(value: unknown, [step, ...rest]: readonly Step[], path: string
 function missing(path: string, names: readonly string[], name = ''): CliError {
   const near = nearestWord(name, names)
   if (Number.isInteger(Number(names[0] ?? Number.NaN)))
-    return new CliError('usage', `The answer is a list: it has no field ${path}.`, `--field '[].${path}'`)
-  const known = names.length === 0 ? null : `Available fields: ${names.join(', ')}.`
-  return new CliError('usage', `The answer has no field ${path}.`, near === null ? known : `Did you mean ${near}?`)
+    return new CliError('usage', say('The answer is a list: it has no field {path}.', { path }), `--field '[].${path}'`)
+  const known = names.length === 0 ? null : say('Available fields: {names}.', { names: names.join(', ') })
+  return new CliError(
+    'usage',
+    say('The answer has no field {path}.', { path }),
+    near === null ? known : say('Did you mean {near}?', { near }),
+  )
 }

@@ -27,6 +27,8 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
         ['P2P_EXCHANGE_MODULES', 'files as in --exchange-module, separated by commas; also read by p2p serve'],
         ['P2P_EXCHANGE_KEYS_FILE', 'file of API keys of exchanges; also read by p2p serve'],
         ['P2P_FIAT', 'default currency, such as EUR'],
+        ['P2P_LANG', 'language of headings, notes, questions and errors: en or uk'],
+        ['LC_ALL, LC_MESSAGES, LANG', 'their language if P2P_LANG is not set; English if it is neither'],
         ['P2P_PROXY', 'proxies as in --proxy, separated by commas'],
         ['HTTPS_PROXY, HTTP_PROXY', 'proxy of all programs, used if P2P_PROXY is not set; upper or lower case'],
         ['ALL_PROXY', 'used if those two are not set'],

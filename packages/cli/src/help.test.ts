@@ -84,7 +84,8 @@ describe('topics', () => {
     const folder = new URL('.', import.meta.url)
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) =>
-        /\.ts$/.test(name) && !/\.test\.ts$|^testing|^demo|^(?:replay|agent)\b|help-topics|inboxes|boards/.test(name),
+        /\.ts$/.test(name) &&
+        !/\.test\.ts$|^testing|^words|^demo|^(?:replay|agent)\b|help-topics|inboxes|boards/.test(name),
     )
     const read = sources.flatMap((name) =>
       [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bP2P_[A-Z_]+\b/g)].map(([variable]) => variable),

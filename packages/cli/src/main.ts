@@ -1,15 +1,20 @@
 import { quickAnswer } from './quick-answer.js'
 
 const words = process.argv.slice(2)
+let unwritable = (code: string): string => `The output cannot be written (${code}).`
 
 process.stderr.on('error', () => {})
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   // A reader who stops early has seen enough.
   if (code === 'EPIPE') process.exit(0)
-  process.stderr.write(`p2p: The output cannot be written (${code}).\n`)
+  process.stderr.write(`p2p: ${unwritable(String(code))}\n`)
   process.exit(1)
 })
 
 const answer = quickAnswer(words, process.stdout.columns)
 if (answer !== null) process.stdout.write(answer)
-else import('./run.js').then(({ run }) => run(words))
+else
+  import('./run.js').then((program) => {
+    unwritable = program.unwritable
+    program.run(words)
+  })

@@ -1,10 +1,11 @@
 import { nearestWord } from '@p2p-rates/core'
 import type { Command } from 'commander'
 import { typedFor, withOneName } from './names.js'
+import { say } from './words/say.js'
 
 type Place = { readonly flag: string; readonly command: string }
 
-/** Hint for an option before the command that isn't common to all commands. Null if there is none. */
+/** Hint for an option before the command that isn't common to all commands; `isTyped`: spelled as typed. Null if there is none. */
 export async function hintForMisplaced(
   typed: string,
   {
@@ -12,7 +13,7 @@ export async function hintForMisplaced(
     words,
     configure,
   }: { program: Command; words: readonly string[]; configure: (command: Command) => Promise<void> },
-): Promise<string | null> {
+): Promise<{ readonly text: string; readonly isTyped: boolean } | null> {
   for (const command of program.commands) await configure(command)
   const names = words.map((word) => withOneName([word], () => false)[0])
   const called = program.commands.filter((command) => names.includes(command.name()))
@@ -22,8 +23,12 @@ export async function hintForMisplaced(
   const flag = flagMeant(typed, [...new Set(places.map((place) => place.flag))])
   const place = places.find((one) => one.flag === flag)
   if (place === undefined) return null
-  const follows = `It belongs after its command: ${place.command} ${place.flag}`
-  return place.flag === typed ? follows : `Did you mean ${place.flag}? ${follows}`
+  const slots = { command: place.command, flag: place.flag }
+  const isTyped = place.flag === typed
+  const text = isTyped
+    ? say('It belongs after its command: {command} {flag}', slots)
+    : say('Did you mean {flag}? It belongs after its command: {command} {flag}', slots)
+  return { text, isTyped }
 }
 
 const placesIn = (command: Command, name: string): readonly Place[] => [

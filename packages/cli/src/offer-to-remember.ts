@@ -3,6 +3,7 @@ import { configPath } from './settings/config-path.js'
 import { openProfiles, type ProfileField } from './settings/profiles.js'
 import { everyone, withoutPassword } from './settings/proxies.js'
 import { wantedProfile } from './settings/settings.js'
+import { say } from './words/say.js'
 
 /**
  * Offers to remember addresses and proxies that were typed and have worked. Asks on a terminal, otherwise tells how.
@@ -12,12 +13,14 @@ export async function offerToRemember(cli: Cli, reached: ReadonlySet<string>): P
   if (found.length === 0) return
   if (!cli.terminal.isInteractive || cli.format !== 'people') {
     for (const [field, value] of found)
-      cli.terminal.note(`This worked. To save it: p2p config update ${field} ${withoutPassword(value)}`)
+      cli.terminal.note(
+        say('This worked. To save it: p2p config update {field} {value}', { field, value: withoutPassword(value) }),
+      )
     return
   }
   const { confirm } = await import('@clack/prompts')
   const shown = found.map(([field, value]) => `${field} ${withoutPassword(value)}`).join(', ')
-  if ((await confirm({ message: `This worked: ${shown}. Save it?` })) !== true) return
+  if ((await confirm({ message: say('This worked: {shown}. Save it?', { shown }) })) !== true) return
   const file = await openProfiles(configPath(cli.environment))
   const name = wantedProfile(cli.options, cli.environment) ?? file.data.current
   await file.update((data) => {

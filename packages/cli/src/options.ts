@@ -4,6 +4,7 @@ import { Argument, InvalidArgumentError, Option } from 'commander'
 import { amountFault, amountIn } from './amount.js'
 import { readRule, ruleForm } from './settings/proxies.js'
 import { readAddressRule, readSeconds } from './settings/remembered.js'
+import { say } from './words/say.js'
 
 export const fiatOption = () =>
   new Option('-f, --fiat <code>', 'currency, such as EUR (default: P2P_FIAT, config, your locale, else UAH)').argParser(
@@ -13,7 +14,7 @@ export function exchangeOption(about: string): Option {
   const option = new Option('-e, --exchange <id>', about)
   return option.argParser((id, before?: string) => {
     if (before !== undefined && before !== option.defaultValue)
-      throw new InvalidArgumentError('This command takes one exchange.')
+      throw new InvalidArgumentError(say('This command takes one exchange.'))
     return id.toLowerCase()
   })
 }
@@ -41,12 +42,12 @@ const intervals = ['5m', '15m', '1h', '4h', '1d']
 
 export function readPort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError('Expected a number from 0 to 65535.')
+    throw new InvalidArgumentError(say('Expected a number from 0 to 65535.'))
   return Number(text)
 }
 
 export function readCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 up.')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(say('Expected a whole number from 1 up.'))
   return Number(text)
 }
 
@@ -56,7 +57,8 @@ export function readMoment(text: string): string {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return text
   const local = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(:\d\d)?)$/.exec(text)
   const moment = local === null ? Number.NaN : new Date(`${local[1]}T${local[2]}`).getTime()
-  if (Number.isNaN(moment)) throw new InvalidArgumentError('Expected a time such as 2026-03-14T14:05, or Unix seconds.')
+  if (Number.isNaN(moment))
+    throw new InvalidArgumentError(say('Expected a time such as 2026-03-14T14:05, or Unix seconds.'))
   return new Date(moment).toISOString()
 }
 
@@ -73,36 +75,37 @@ export function readPrice(text: string): number {
 
 export function readFee(text: string): number {
   if (!/^\d{1,4}(\.\d{1,8})?$/.test(text))
-    throw new InvalidArgumentError('Expected a number from 0 up, such as 1 or 0.8.')
+    throw new InvalidArgumentError(say('Expected a number from 0 up, such as 1 or 0.8.'))
   return Number(text)
 }
 
 export function readHours(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of hours, from 0 up.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError(say('Expected a whole number of hours, from 0 up.'))
   return Number(text)
 }
 
 export function readHold(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of seconds, from 0 up.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError(say('Expected a whole number of seconds, from 0 up.'))
   return Number(text)
 }
 
 export function readSigned(text: string): number {
-  if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(text)) throw new InvalidArgumentError('Expected a number such as 0.5 or 41.2.')
+  if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(text))
+    throw new InvalidArgumentError(say('Expected a number such as 0.5 or 41.2.'))
   return Number(text)
 }
 
 /** `id=URL`, several times. */
 export function readAddress(text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const rule = readAddressRule(text)
-  if (rule === null) throw new InvalidArgumentError('Expected the form binance=https://host.')
+  if (rule === null) throw new InvalidArgumentError(say('Expected the form binance=https://host.'))
   return new Map([...before, rule])
 }
 
 /** `id=URL` for one exchange, a bare URL for all. */
 export function readProxy(text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const rule = readRule(text)
-  if (rule === null) throw new InvalidArgumentError(ruleForm)
+  if (rule === null) throw new InvalidArgumentError(ruleForm())
   return new Map([...before, rule])
 }
 
@@ -110,13 +113,13 @@ export function readTimeout(text: string): number {
   try {
     return readSeconds(text)
   } catch {
-    throw new InvalidArgumentError('Expected seconds, from 0.1 to 3600.')
+    throw new InvalidArgumentError(say('Expected seconds, from 0.1 to 3600.'))
   }
 }
 
 /** A server may know more currencies than this version, so it does the refusing. */
 function readFiat(text: string): string {
-  if (!/^[A-Za-z]{3}$/.test(text)) throw new InvalidArgumentError('It is a code of three letters, such as UAH.')
+  if (!/^[A-Za-z]{3}$/.test(text)) throw new InvalidArgumentError(say('It is a code of three letters, such as UAH.'))
   return text.toUpperCase()
 }
 
@@ -124,15 +127,17 @@ function readSide(text: string): Side {
   const side = text.toUpperCase()
   if (side === 'BUY' || side === 'SELL') return side
   const near = side.startsWith('B') ? 'buy' : side.startsWith('S') ? 'sell' : null
-  throw new InvalidArgumentError(`Expected buy or sell.${meant(near)}`)
+  throw new InvalidArgumentError(say('Expected buy or sell.') + meant(near))
 }
 
 export const oneOf = (words: readonly string[]) => (text: string) => {
   if (words.includes(text)) return text
-  throw new InvalidArgumentError(`Expected one of ${words.join(', ')}.${meant(nearestWord(text, words))}`)
+  throw new InvalidArgumentError(
+    say('Expected one of {words}.', { words: words.join(', ') }) + meant(nearestWord(text, words)),
+  )
 }
 
-const meant = (near: string | null): string => (near === null ? '' : `\n(Did you mean ${near}?)`)
+const meant = (near: string | null): string => (near === null ? '' : `\n(${say('Did you mean {near}?', { near })})`)
 
 export const fiatArgument = () => new Argument('[fiat]', 'currency, instead of --fiat').argParser(readFiat)
 export const fiatArguments = (about = 'currencies, instead of --fiat') =>

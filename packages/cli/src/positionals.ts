@@ -4,6 +4,7 @@ import { amountSaid } from './amount.js'
 import { CliError, twoGiven } from './cli-error.js'
 import { usualExchanges } from './exchange-names.js'
 import { hoursIn } from './time-span.js'
+import { say } from './words/say.js'
 
 /** Values that need no option: `sell 1200 usdt`, `50 000 UAH monobank`, `binance`, `72h`. */
 export type PositionalArgs = {
@@ -19,13 +20,13 @@ export type PositionalArgs = {
 }
 
 const kinds = {
-  exchange: 'exchange',
-  exchanges: 'exchange',
-  side: 'side',
-  amount: 'amount',
-  fiat: 'currency',
-  method: 'payment method',
-  span: 'span',
+  exchange: () => say('exchange'),
+  exchanges: () => say('exchange'),
+  side: () => say('side'),
+  amount: () => say('amount'),
+  fiat: () => say('currency'),
+  method: () => say('payment method'),
+  span: () => say('span'),
 } as const
 export type Kind = keyof typeof kinds
 
@@ -39,7 +40,7 @@ const examples: Readonly<Record<Kind, string>> = {
   span: '72h',
 }
 
-const things: Readonly<Record<Kind, string>> = {
+const things = {
   side: 'sides',
   amount: 'amounts',
   fiat: 'currencies',
@@ -47,12 +48,11 @@ const things: Readonly<Record<Kind, string>> = {
   exchanges: 'exchanges',
   method: 'payment methods',
   span: 'spans',
-}
-const thingOf: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(things),
-  ['amountUsdt', 'amounts'],
-  ['last', 'spans in hours'],
-])
+  unit: 'units',
+  amountUsdt: 'amounts',
+  paymentMethod: 'payment methods',
+  last: 'spans in hours',
+} as const
 
 const ofTrade = ['side', 'amount', 'fiat', 'exchange', 'method'] as const satisfies readonly Kind[]
 
@@ -63,9 +63,9 @@ export function parsePositionals(words: readonly string[], allowed: readonly Kin
   const said = new Map<string, string>()
   const methods: string[] = []
   const exchanges: string[] = []
-  const say = (what: Kind | 'unit', word: string) => {
+  const note = (what: Kind | 'unit', word: string) => {
     const before = said.get(what)
-    if (before !== undefined) throw twoGiven(what === 'unit' ? 'units' : things[what], before, word)
+    if (before !== undefined) throw twoGiven(things[what], before, word)
     said.set(what, word)
   }
   const numbers: string[] = []
@@ -73,14 +73,14 @@ export function parsePositionals(words: readonly string[], allowed: readonly Kin
     const kind = kindOf(word, allowed)
     if (kind === null) throw unknownWord(word, allowed)
     if (kind === 'amount') {
-      if (numbers.length > 0 && !/^\d/.test(words[index - 1] ?? '')) say('amount', numbers.splice(0).join(' '))
+      if (numbers.length > 0 && !/^\d/.test(words[index - 1] ?? '')) note('amount', numbers.splice(0).join(' '))
       numbers.push(word)
     } else if (kind === 'method') methods.push(word)
     else if (kind === 'exchanges') exchanges.push(word.toLowerCase())
-    else say(kind, kind === 'fiat' ? word.toUpperCase() : word.toLowerCase())
+    else note(kind, kind === 'fiat' ? word.toUpperCase() : word.toLowerCase())
   }
-  if (numbers.length > 0) say('amount', numbers.join(' '))
-  if (exchanges.length > 0) say('exchange', exchanges.join(','))
+  if (numbers.length > 0) note('amount', numbers.join(' '))
+  if (exchanges.length > 0) note('exchange', exchanges.join(','))
   return { ...saidAs(said), ...(methods.length === 0 ? {} : { paymentMethod: methods }) }
 }
 
@@ -134,7 +134,7 @@ export function withPositionals<O extends PositionalArgs>(
 ): O & PositionalArgs {
   for (const [name, word] of Object.entries(said)) {
     const option = options[name as keyof PositionalArgs]
-    if (option !== undefined && option !== word) throw twoGiven(thingOf.get(name) ?? name, option, word)
+    if (option !== undefined && option !== word) throw twoGiven(things[name as keyof PositionalArgs], option, word)
   }
   const methods = [...(options.paymentMethod ?? []), ...paymentMethod]
   return { ...options, ...said, ...(methods.length === 0 ? {} : { paymentMethod: methods }) }
@@ -147,13 +147,20 @@ function unknownWord(word: string, allowed: readonly Kind[]): CliError {
     ...(allowed.includes('exchange') || allowed.includes('exchanges') ? usualExchanges : []),
   ]
   const near = nearestWord(word, known) ?? (allowed.includes('method') ? nearestMethod(word) : null)
-  const all = Object.entries(kinds).flatMap(([kind, name]) => (allowed.includes(kind as Kind) ? [name] : []))
-  const article = /^[aeiou]/.test(all[0] ?? '') ? 'an' : 'a'
+  const all = Object.entries(kinds).flatMap(([kind, name]) => (allowed.includes(kind as Kind) ? [name()] : []))
+  const expected = listed(all)
   return new CliError(
     'usage',
-    `"${word}" is not ${article} ${[all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(' or ')}.`,
+    /^[aeiou]/.test(expected)
+      ? say('"{word}" is not an {kinds}.', { word, kinds: expected })
+      : say('"{word}" is not a {kinds}.', { word, kinds: expected }),
     near === null
-      ? `Expected words such as: ${allowed.map((kind) => examples[kind]).join(' ')}`
-      : `Did you mean ${near}?`,
+      ? say('Expected words such as: {words}', { words: allowed.map((kind) => examples[kind]).join(' ') })
+      : say('Did you mean {near}?', { near }),
   )
 }
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2
+    ? names.join('')
+    : say('{names} or {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' })

@@ -7,6 +7,7 @@ import { reportText } from './report-text.js'
 import type { GlobalOptions } from './settings/settings.js'
 import { simulated, simulatedCsv, simulatedNote } from './simulated.js'
 import type { Terminal } from './terminal.js'
+import { say } from './words/say.js'
 
 type PrinterParts = {
   readonly terminal: Terminal
@@ -44,7 +45,7 @@ export function createPrinter({ terminal, options, environment, format, whenInte
       const mark = format === 'csv' ? simulatedCsv : simulated
       show(textOf(withCsv(report), isSimulated ? mark : (unmarked) => unmarked))
       if (isSimulated && (format === 'plain' || format === 'csv' || options.field !== undefined))
-        terminal.warn(simulatedNote)
+        terminal.warn(simulatedNote())
     },
     async showPages(): Promise<void> {
       if (paged === '' || pager === null) return
@@ -64,11 +65,11 @@ export function formatOf({ json, csv, ndjson, table, field }: GlobalOptions, out
     ] as const
   ).filter(([, wanted]) => wanted === true)
   if (chosen.length > 1)
-    throw new CliError('usage', '--json, --csv, --ndjson and --table cannot be combined.', 'Use one of them.')
+    throw new CliError('usage', say('--json, --csv, --ndjson and --table cannot be combined.'), say('Use one of them.'))
   if (field !== undefined && chosen.some(([format]) => format !== 'json'))
     throw new CliError(
       'usage',
-      '--field prints values of the JSON answer: it cannot be combined with --csv, --ndjson or --table.',
+      say('--field prints values of the JSON answer: it cannot be combined with --csv, --ndjson or --table.'),
     )
   // Values are taken from the unchanged answer.
   if (field !== undefined) return 'json'

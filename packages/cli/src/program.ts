@@ -6,13 +6,14 @@ import { commandGroups, firstPage, hiddenCommands, optionGroups, takesValue, ver
 import { readNames, typedFor } from './names.js'
 import { readAddress, readCount, readProxy, readTimeout } from './options.js'
 import { exchangeModules, type GlobalOptions } from './settings/settings.js'
+import { say } from './words/say.js'
 
 export type ProgramParts = Omit<CliParts, 'options' | 'words' | 'configure'>
 
 export async function runProgram(typed: readonly string[], parts: ProgramParts): Promise<void> {
   const { terminal } = parts
   const { words, former } = readNames(typed, takesValue)
-  if (former !== null) terminal.note(`${former[0]} is now ${former[1]}.`)
+  if (former !== null) terminal.note(say('{former} is now {name}.', { former: former[0], name: former[1] }))
   let cli: Cli | undefined
   const program = createProgram({
     writeOut: terminal.write,
@@ -34,7 +35,11 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.code === 'commander.help')
-      throw new CliError('usage', 'Missing subcommand.', `${commandIn(program, words)} --help lists the subcommands.`)
+      throw new CliError(
+        'usage',
+        say('Missing subcommand.'),
+        say('{command} --help lists the subcommands.', { command: commandIn(program, words) }),
+      )
     if (!(error instanceof CommanderError && error.exitCode === 0))
       throw (
         (cli === undefined ? await misplacedOption(error, program, words, parts) : null) ??
@@ -60,8 +65,8 @@ async function misplacedOption(
   const { hintForMisplaced } = await import('./misplaced-option.js')
   const hint = await hintForMisplaced(typed, { program, words, configure: cli.configure })
   // A similar option common to all commands wins over one of a single command.
-  const isNearer = usual.hint?.startsWith('Did you mean') === true && !hint?.startsWith('It belongs')
-  return hint === null || isNearer ? usual : new CliError('usage', usual.message, hint, { cause: error })
+  const isNearer = /\n\(/.test(error.message) && hint?.isTyped !== true
+  return hint === null || isNearer ? usual : new CliError('usage', usual.message, hint.text, { cause: error })
 }
 
 /** An error of our own code on a server's answer means that the answer was malformed. */
@@ -69,8 +74,8 @@ const unexpectedResponse = (cause: unknown, server: string | null | undefined): 
   server && (cause instanceof TypeError || cause instanceof RangeError)
     ? new CliError(
         'failed',
-        `The answer of ${server} has an unknown form.`,
-        'p2p doctor checks the server and its version; --json prints its answer.',
+        say('The answer of {server} has an unknown form.', { server }),
+        say('p2p doctor checks the server and its version; --json prints its answer.'),
         { cause },
       )
     : null

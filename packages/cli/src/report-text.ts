@@ -5,6 +5,7 @@ import { paragraph } from './render/paragraph.js'
 import { harmlessJson } from './render/sanitize.js'
 import { cellText } from './render/table.js'
 import type { Format, Report } from './report.js'
+import { say } from './words/say.js'
 
 export function reportText(report: Report, format: Format, look: RenderOptions): string {
   switch (format) {
@@ -38,7 +39,7 @@ function peopleText(report: Report, look: RenderOptions): string {
 }
 
 function bodyOf({ table, seen: data = table, isFacts, chart, empty }: Report, look: RenderOptions): readonly string[] {
-  if (data.rows.length === 0) return paragraph(empty ?? 'No rows.', look.width)
+  if (data.rows.length === 0) return paragraph(empty ?? say('No rows.'), look.width)
   if (chart !== undefined) return chart(look)
   return isFacts === true ? drawFacts(table, look) : drawTable(data, look)
 }

@@ -3,6 +3,8 @@ import { cleanText } from '@p2p-rates/contract/words'
 import { toCliError } from './cli-error.js'
 import { type ProgramParts, runProgram } from './program.js'
 import { openTerminal, type TerminalParts } from './terminal.js'
+import { languageOf } from './words/language.js'
+import { speak } from './words/say.js'
 
 /** The surroundings of one call: streams, environment and folder, usually those of the process. */
 type Surroundings = Omit<TerminalParts, 'colour'> & Omit<ProgramParts, 'terminal' | 'exitWith'>
@@ -10,6 +12,7 @@ type Surroundings = Omit<TerminalParts, 'colour'> & Omit<ProgramParts, 'terminal
 export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { out, err, inIsTty, ...parts } = surroundings
   const { environment } = parts
+  await speak(languageOf(environment))
   const colour = words.includes('--no-color') ? false : undefined
   const terminal = openTerminal({ out, err, inIsTty, environment, colour })
   let exitCode = 0

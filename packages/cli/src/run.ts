@@ -1,5 +1,8 @@
 import { isatty } from 'node:tty'
 import { runCommand } from './run-command.js'
+import { say } from './words/say.js'
+
+export const unwritable = (code: string): string => say('The output cannot be written ({code}).', { code })
 
 export function run(words: readonly string[]): void {
   let onInterrupt = (): void => process.exit(130)

@@ -1,15 +1,16 @@
 import type { Report } from './report.js'
+import { say } from './words/say.js'
 
-export const simulatedNote = 'SIMULATED exchanges: these prices are made up.'
+export const simulatedNote = (): string => say('SIMULATED exchanges: these prices are made up.')
 
 /** Real addresses would lead to strangers. */
-export const noSimulatedAddress = 'Simulated ads have no address.'
+export const noSimulatedAddress = (): string => say('Simulated ads have no address.')
 
 export const simulated = (report: Report): Report => ({
   ...report,
   answer: marked(report.answer),
   records: report.records.map(marked),
-  title: `SIMULATED${report.title === undefined ? ' prices' : `: ${report.title}`}`,
+  title: report.title === undefined ? say('SIMULATED prices') : say('SIMULATED: {title}', { title: report.title }),
 })
 
 /** Marks every row in a column of its own, because files are read long after they were made. */

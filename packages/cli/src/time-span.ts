@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { CliError } from './cli-error.js'
+import { say } from './words/say.js'
 
 export type SpanOptions = { readonly last?: number; readonly since?: string; readonly until?: string }
 
@@ -21,7 +22,7 @@ export const lastOption = (usual: string) =>
 
 function readLast(text: string): number {
   const hours = hoursIn(text)
-  if (hours === null) throw new InvalidArgumentError('Expected a span such as 72h, 30d or 2w.')
+  if (hours === null) throw new InvalidArgumentError(say('Expected a span such as 72h, 30d or 2w.'))
   return hours
 }
 
@@ -37,7 +38,7 @@ export function spanOf({ last, since, until }: SpanOptions, usualHours: number, 
   const untilMs = until === undefined ? Number.POSITIVE_INFINITY : momentOf('--until', until)
   const sinceMs = since === undefined ? Number.NEGATIVE_INFINITY : momentOf('--since', since)
   if (since !== undefined && sinceMs >= Math.min(untilMs, nowMs))
-    throw new CliError('usage', '--since must be before --until and now.', '--since 2026-11-01 --until 2026-11-08')
+    throw new CliError('usage', say('--since must be before --until and now.'), '--since 2026-11-01 --until 2026-11-08')
   const hours = since === undefined ? (last ?? usualHours) : Math.ceil((nowMs - sinceMs) / hourMs)
   return { hours, sinceMs, untilMs }
 }
@@ -55,8 +56,8 @@ export function momentOf(option: string, text: string): number {
   if (Number.isNaN(moment) || !isDay(text.slice(0, 10)))
     throw new CliError(
       'usage',
-      `${option} ${text} is neither a day nor a time with its zone.`,
-      '2026-11-01, or 2026-11-01T08:00:00Z',
+      say('{option} {text} is neither a day nor a time with its zone.', { option, text }),
+      say('2026-11-01, or 2026-11-01T08:00:00Z'),
     )
   return moment
 }

@@ -1,6 +1,7 @@
 import type { QuoteQuery } from '@p2p-rates/sdk'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readCount } from './options.js'
+import { say } from './words/say.js'
 
 export type WantedOptions = {
   readonly paymentMethod?: readonly string[]
@@ -53,6 +54,6 @@ const another = (text: string, before: readonly string[] = []): readonly string[
 
 function readPercent(text: string): number {
   if (!/^\d{1,3}(\.\d{1,8})?$/.test(text) || Number(text) > 100 || Number(text) === 0)
-    throw new InvalidArgumentError('Expected a percentage above 0 and up to 100, such as 95.')
+    throw new InvalidArgumentError(say('Expected a percentage above 0 and up to 100, such as 95.'))
   return Number(text)
 }

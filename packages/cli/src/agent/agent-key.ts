@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { privateFileDefect } from '@p2p-rates/core/node'
 import { CliError } from '../cli-error.js'
+import { foreign, say } from '../words/say.js'
 
 /** The key by which a server knows this collector. Its private half is made here, and stays in a file that its owner alone can read. */
 export type AgentKey = { readonly privateKey: KeyObject; readonly publicText: string; readonly isNew: boolean }
@@ -10,7 +11,12 @@ export type AgentKey = { readonly privateKey: KeyObject; readonly publicText: st
 export function openAgentKey(file: string): AgentKey {
   const made = makeKeyFile(file)
   const defect = privateFileDefect(file)
-  if (defect !== null) throw new CliError('usage', `--key-file ${defect}.`, `It is the key of this collector: ${file}`)
+  if (defect !== null)
+    throw new CliError(
+      'usage',
+      foreign(`--key-file ${defect}.`),
+      say('It is the key of this collector: {file}', { file }),
+    )
   try {
     const privateKey = createPrivateKey(readFileSync(file, 'utf8'))
     const { crv, x } = createPublicKey(privateKey).export({ format: 'jwk' })
@@ -18,7 +24,11 @@ export function openAgentKey(file: string): AgentKey {
   } catch {
     // Said below, with what is no Ed25519 key.
   }
-  throw new CliError('usage', `${file} has no Ed25519 key.`, 'Give --key-file another path: a key is created there.')
+  throw new CliError(
+    'usage',
+    say('{file} has no Ed25519 key.', { file }),
+    say('Give --key-file another path: a key is created there.'),
+  )
 }
 
 /** False where there is one already; two that start at once use the same. */
@@ -30,7 +40,14 @@ function makeKeyFile(file: string): boolean {
     return true
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw new CliError('failed', `The key cannot be written to ${file}.`, 'Give --key-file another path.', { cause })
+    throw new CliError(
+      'failed',
+      say('The key cannot be written to {file}.', { file }),
+      say('Give --key-file another path.'),
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -11,6 +11,7 @@ import {
   mostAnswerBytes,
 } from '@p2p-rates/contract'
 import type { PageReader, RawPage } from '@p2p-rates/core/node'
+import { say } from '../words/say.js'
 
 export type AgentSend = (
   method: 'GET' | 'POST',
@@ -117,7 +118,7 @@ export function createCarrier(ports: Omit<AgentPorts, 'sleep' | 'random'>): (sto
       if (reply.status === 200) {
         const task = collectorTask.safeParse(jsonOf(reply.text))
         if (task.success) return await bring(task.data)
-        note('The tasks of the server have an unknown form: run the same release on both machines.')
+        note(say('The tasks of the server have an unknown form: run the same release on both machines.'))
         return 'refused'
       }
       note(reasonOf(reply.status, reply.text))
@@ -125,7 +126,7 @@ export function createCarrier(ports: Omit<AgentPorts, 'sleep' | 'random'>): (sto
     } catch (error) {
       if (stop.aborted) return 'nothing'
       const { code, message } = error as { code?: string; message?: string }
-      note(`The server cannot be reached (${code ?? message ?? 'unknown'}); retrying.`)
+      note(say('The server cannot be reached ({fault}); retrying.', { fault: code ?? message ?? say('unknown') }))
       return 'refused'
     }
   }
@@ -160,11 +161,14 @@ async function packed(
 }
 
 function reasonOf(status: number, text: string): string {
-  if (text.includes('"unknown_reporter"')) return 'The server does not know this collector: its operator must add it.'
+  if (text.includes('"unknown_reporter"'))
+    return say('The server does not know this collector: its operator must add it.')
   if (text.includes('"held_out"'))
-    return 'The server excludes this collector, because its data contradicted other collectors twice. The operator must add it again.'
-  if (status === 404) return 'This server uses no collectors (operator: P2P_REMOTE_EXCHANGES).'
-  return `The server refuses (HTTP ${status}); retrying.`
+    return say(
+      'The server excludes this collector, because its data contradicted other collectors twice. The operator must add it again.',
+    )
+  if (status === 404) return say('This server uses no collectors (operator: P2P_REMOTE_EXCHANGES).')
+  return say('The server refuses (HTTP {status}); retrying.', { status })
 }
 
 function jsonOf(text: string): unknown {

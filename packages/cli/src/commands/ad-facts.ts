@@ -4,6 +4,7 @@ import type { Cli } from '../cli.js'
 import { adLink } from '../render/ad-link.js'
 import { grouped, moneyText, percent } from '../render/numbers.js'
 import { noSimulatedAddress } from '../simulated.js'
+import { say, sayCount } from '../words/say.js'
 
 type Fill = Quote['fills'][number]
 
@@ -28,18 +29,26 @@ export function adsOf(cli: Pick<Cli, 'options'>): ShownAds {
 }
 
 export function tellWhyNoLinks(cli: Pick<Cli, 'options' | 'isSimulated' | 'terminal'>): void {
-  if (cli.options.links === true && cli.isSimulated()) cli.terminal.note(noSimulatedAddress)
+  if (cli.options.links === true && cli.isSimulated()) cli.terminal.note(noSimulatedAddress())
 }
 
 /** An older server may not send them. */
 const limits = ({ min_amount: from, max_amount: to }: Partial<Fill>, fiat: string): string =>
-  from === undefined || to === undefined ? '' : `accepts ${moneyText(from)} to ${moneyText(to)} ${fiat}`
+  from === undefined || to === undefined
+    ? ''
+    : say('accepts {from} to {to} {fiat}', { from: moneyText(from), to: moneyText(to), fiat })
 
 function record({ completed_orders: orders, completion_pct: rate }: Partial<Fill>): string {
-  const done = orders == null ? '' : `${grouped(orders)} orders`
-  const share = rate == null ? '' : `${percent(rate)} completed`
+  const done =
+    orders == null
+      ? ''
+      : sayCount({ one: '{count} order', other: '{count} orders' }, { n: orders, count: grouped(orders) })
+  const share = rate == null ? '' : say('{percent} completed', { percent: percent(rate) })
   return [done, share].filter((fact) => fact !== '').join(', ')
 }
 
-const ways = ({ payment_methods: methods = [] }: Partial<Fill>, side: Side): string =>
-  methods.length === 0 ? '' : `${side === 'BUY' ? 'pay with' : 'paid with'} ${methods.map(cleanText).join(', ')}`
+function ways({ payment_methods: names = [] }: Partial<Fill>, side: Side): string {
+  if (names.length === 0) return ''
+  const methods = names.map(cleanText).join(', ')
+  return side === 'BUY' ? say('pay with {methods}', { methods }) : say('paid with {methods}', { methods })
+}

@@ -6,6 +6,7 @@ import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, type Style, type Table, tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
+import { anyOf, say, sayCount } from '../words/say.js'
 import type { ShownAds } from './ad-facts.js'
 import { reasonInWords, sentenceNamed } from './reason-in-words.js'
 
@@ -18,20 +19,17 @@ type Facts = {
 }
 
 export function adsReport(book: Orderbook, facts: Facts): Report {
-  const { exchange, fiat, side, payment_method: method, ads } = book
+  const { exchange, ads } = book
   const { hidden, filters, nowMs } = facts
   const observedAt = ads[0]?.observed_at
-  const doing = side === 'BUY' ? `You buy USDT for ${fiat}` : `You sell USDT for ${fiat}`
-  const through =
-    method === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${method.replaceAll(',', ' or ')}`
   return {
     answer: book,
     endpoint: 'orderbook',
     records: ads,
-    title: `${doing} on ${exchange === 'all' ? 'all exchanges' : exchangeName(exchange)}${through}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
-    empty: filters.length === 0 ? 'No such ads now.' : `No ad passes ${filters.join(', ')}.`,
-    footer: ({ width }) =>
-      hidden === 0 ? [] : paragraph(`${hidden} untrusted ads hidden; --all shows them, --why explains.`, width),
+    title: `${titleOf(book)}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
+    empty:
+      filters.length === 0 ? say('No such ads now.') : say('No ad passes {filters}.', { filters: filters.join(', ') }),
+    footer: ({ width }) => (hidden === 0 ? [] : paragraph(hiddenLine(hidden), width)),
     table: tableOf(ads, [
       ...(exchange === 'all' ? [exchangeColumn] : []),
       ...wireColumns,
@@ -40,6 +38,27 @@ export function adsReport(book: Orderbook, facts: Facts): Report {
     seen: seenTable(book, facts),
   }
 }
+
+function titleOf({ exchange, fiat, side, payment_method: method }: Orderbook): string {
+  const where = { fiat, place: exchange === 'all' ? say('all exchanges') : exchangeName(exchange) }
+  if (method === null)
+    return side === 'BUY'
+      ? say('You buy USDT for {fiat} on {place}', where)
+      : say('You sell USDT for {fiat} on {place}', where)
+  const through = { ...where, methods: anyOf(method.split(',')) }
+  return side === 'BUY'
+    ? say('You buy USDT for {fiat} on {place}, paying through {methods}', through)
+    : say('You sell USDT for {fiat} on {place}, paid through {methods}', through)
+}
+
+const hiddenLine = (n: number): string =>
+  sayCount(
+    {
+      one: '{n} untrusted ad hidden; --all shows it, --why explains.',
+      other: '{n} untrusted ads hidden; --all shows them, --why explains.',
+    },
+    { n },
+  )
 
 const exchangeColumn: ColumnOf<Ad> = {
   name: 'exchange',
@@ -74,7 +93,7 @@ function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, shown 
     ads,
     [
       { name: 'price', kind: 'price', value: ({ price }) => price, style },
-      { name: 'limits', heading: `accepts ${fiat}`, flexible: 5, value: limitsOf, style },
+      { name: 'limits', heading: say('accepts {fiat}', { fiat }), flexible: 5, value: limitsOf, style },
       {
         name: 'payment_methods',
         heading: side === 'BUY' ? 'pay with' : 'get paid with',
@@ -138,10 +157,10 @@ function because({ trusted, reasons = [], reason_figures: figures = [] }: Ad): s
     figures
       .filter(({ reason }) => reason === code)
       .flatMap((figure) => figureInWords(sentenceNamed, figure, { price: priceText, percent }) ?? [])
-      .map((sentence) => sentence.replace(/\.$/, ''))
+      .map((sentence) => sentence.replace(/\.$/, '').replace(/^./, (letter) => letter.toLowerCase()))
   const [decided, other] = [said(trusted), said(!trusted)]
   const verdict = trusted
-    ? `trusted: ${decided || 'no reason against it'}`
-    : `not trusted: ${decided || 'not enough in its favour'}`
-  return other === '' ? verdict : `${verdict}; but: ${other}`
+    ? say('trusted: {reasons}', { reasons: decided || say('no reason against it') })
+    : say('not trusted: {reasons}', { reasons: decided || say('not enough in its favour') })
+  return other === '' ? verdict : say('{verdict}; but: {reasons}', { verdict, reasons: other })
 }

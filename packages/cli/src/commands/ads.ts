@@ -5,6 +5,7 @@ import { exchangeOption, fiatOption, readAmount, sideOption } from '../options.j
 import { parsePositionals, withPositionals } from '../positionals.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
+import { say } from '../words/say.js'
 import { adsOf, tellWhyNoLinks } from './ad-facts.js'
 import { adsReport } from './ads-report.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -66,8 +67,11 @@ export const define: CommandFactory = (command, cli) =>
     })
 
 function whyFewer(found: number, rows: number, filters: readonly string[]): string {
-  const passes = filters.length === 0 ? '' : `No others pass ${filters.join(', ')}. `
-  return `${found} of ${rows} ads. ${passes}Each exchange is read ${deepest} ads deep, and a plan may allow fewer.`
+  return [
+    say('{found} of {rows} ads.', { found, rows }),
+    ...(filters.length === 0 ? [] : [say('No others pass {filters}.', { filters: filters.join(', ') })]),
+    say('Each exchange is read {deepest} ads deep, and a plan may allow fewer.', { deepest }),
+  ].join(' ')
 }
 
 const usualRows = 10

@@ -7,6 +7,7 @@ import { configPath } from '../settings/config-path.js'
 import { proxyFor } from '../settings/proxies.js'
 import { serverAddress } from '../settings/server-address.js'
 import type { Settings } from '../settings/settings.js'
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 type Options = {
@@ -41,12 +42,14 @@ export const define: CommandFactory = (command, cli) =>
         const file = keyFile ?? join(dirname(configPath(cli.environment)), 'agent-key.pem')
         const { privateKey, publicText, isNew } = openAgentKey(file)
         cli.terminal.note(
-          `Key of this collector${isNew ? ', created now' : ''}: ${file}. The operator of the server adds it with:`,
+          isNew
+            ? say('Key of this collector, created now: {file}. The operator of the server adds it with:', { file })
+            : say('Key of this collector: {file}. The operator of the server adds it with:', { file }),
         )
         cli.terminal.print(`p2p-server reporters add ${name} ${publicText} --exchanges ${exchanges.join(',')}`)
         if (isOverheard(server))
           cli.terminal.note(
-            'The server address begins with http://: others on the network can read the data, but not change it.',
+            say('The server address begins with http://: others on the network can read the data, but not change it.'),
           )
         const stop = new AbortController()
         cli.whenInterrupted(() => stop.abort())
@@ -70,7 +73,7 @@ export const define: CommandFactory = (command, cli) =>
 function serverOf(text: string | null): string {
   const address = text === null ? null : serverAddress(text)
   if (address === null)
-    throw new CliError('usage', 'The address of the server is missing.', 'p2p agent https://rates.example.com')
+    throw new CliError('usage', say('The address of the server is missing.'), 'p2p agent https://rates.example.com')
   return address.replace(/(?:\/api\/v1)?\/*$/, '')
 }
 

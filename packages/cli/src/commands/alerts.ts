@@ -8,12 +8,13 @@ import { exchangeOption, fiatOption, methodOption, readAmount, readPrice, readSi
 import { grouped, priceText } from '../render/numbers.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { inEnglish, say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { addInbox, type LanguageChoice, languageOption, placeOf, tapIn } from './inboxes.js'
 import { settled } from './settled.js'
 import { shortId, wholeId } from './short-ids.js'
-import { hostOf } from './webhook-reports.js'
+import { disabledInWords, faultInWords, hostOf } from './webhook-reports.js'
 
 type Condition = {
   readonly buyBelow?: number
@@ -51,7 +52,7 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (typed: string) => {
       const id = await alertId(cli, typed)
       await cli.ask(({ webhooks }) => webhooks.delete(id))
-      cli.terminal.note(`${id} is deleted.`)
+      cli.terminal.note(say('{id} is deleted.', { id }))
     })
 }
 
@@ -86,7 +87,9 @@ function addAdd(command: Command, cli: Cli): void {
       const webhook = await cli.ask(({ webhooks }) => webhooks.create({ ...about, url }))
       cli.print({ ...alertsReport([webhook], []), answer: webhook })
       if (webhook.secret !== undefined)
-        cli.terminal.note(`Secret for checking the signatures, shown only once: ${webhook.secret}`)
+        cli.terminal.note(
+          say('Secret for checking the signatures, shown only once: {secret}', { secret: webhook.secret }),
+        )
       await sendTest(cli, webhook, who)
     })
 }
@@ -98,7 +101,7 @@ function addEdit(command: Command, cli: Cli): void {
     .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
     .action(async (typed: string, options: Condition & Place & Switch) => {
       if (Object.keys(options).length === 0)
-        throw new CliError('usage', 'Nothing to change.', 'p2p alerts update --help lists the options.')
+        throw new CliError('usage', say('Nothing to change.'), say('p2p alerts update --help lists the options.'))
       const id = await alertId(cli, typed)
       const change = changeOf(options, await cli.ask(({ webhooks }) => webhooks.get(id)))
       const place = placesIn(options).length === 0 ? null : await addressOf(cli, options)
@@ -121,11 +124,12 @@ const thresholdsIn = ({ buyBelow, sellAbove, profitAbove }: Condition): number[]
 function conditionOf(options: Condition) {
   const { buyBelow, sellAbove, profitAbove, amount } = options
   if (thresholdsIn(options).length !== 1)
-    throw new CliError('usage', 'Give exactly one of --buy-below, --sell-above and --profit-above.', example)
+    throw new CliError('usage', say('Give exactly one of --buy-below, --sell-above and --profit-above.'), example)
   const filled = amount === undefined ? {} : { fill_amount: amount }
   if (buyBelow !== undefined) return { event: 'best_buy' as const, threshold: buyBelow, ...filled }
   if (sellAbove !== undefined) return { event: 'best_sell' as const, threshold: sellAbove, ...filled }
-  if (amount === undefined) throw new CliError('usage', '--profit-above needs --amount.', `${example} --amount 20000`)
+  if (amount === undefined)
+    throw new CliError('usage', say('--profit-above needs --amount.'), `${example} --amount 20000`)
   return { event: 'spread' as const, threshold: profitAbove ?? 0, amount }
 }
 
@@ -145,8 +149,10 @@ function changeOf(options: Condition & Switch, alert: Webhook): WebhookChange {
   if (event !== alert.event)
     throw new CliError(
       'usage',
-      `The condition of this alert is: ${conditionInWords(alert)}.`,
-      `${optionOf[alert.event] ?? 'p2p webhooks update'} changes it; p2p alerts create adds an alert of another kind.`,
+      say('The condition of this alert is: {condition}.', { condition: conditionInWords(alert) }),
+      say('{command} changes it; p2p alerts create adds an alert of another kind.', {
+        command: optionOf[alert.event] ?? 'p2p webhooks update',
+      }),
     )
   return { threshold, ...amounts, ...enabled }
 }
@@ -165,7 +171,7 @@ async function addressOf(cli: Cli, options: Place) {
   const given = placesIn(options)
   const [place] = given
   if (place === undefined || given.length > 1)
-    throw new CliError('usage', 'Give exactly one of --telegram, --email and --url.', example)
+    throw new CliError('usage', say('Give exactly one of --telegram, --email and --url.'), example)
   if (url !== undefined) return { url, who: url }
   const wanted = placeOf(place)
   const { inboxes } = await cli.ask((p2p) => p2p.inboxes.list())
@@ -182,10 +188,11 @@ const [pauseMs, patienceMs] = [1_000, 600_000]
 /** A new inbox, once its reader has tapped the link. */
 async function confirmed(cli: Cli, wanted: Parameters<typeof addInbox>[1]): Promise<Inbox> {
   const made = await addInbox(cli, wanted)
-  if (made.start === null) cli.terminal.note(`Tap the link in the mail to ${wanted.address}.`)
+  if (made.start === null)
+    cli.terminal.note(say('Tap the link in the mail to {address}.', { address: String(wanted.address) }))
   else cli.terminal.note(tapIn(made))
   const progress = cli.terminal.progress()
-  progress.tell('waiting for the link to be tapped')
+  progress.tell(say('waiting for the link to be tapped'))
   try {
     for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pauseMs) {
       await delay(pauseMs)
@@ -197,7 +204,7 @@ async function confirmed(cli: Cli, wanted: Parameters<typeof addInbox>[1]): Prom
   } finally {
     progress.end()
   }
-  throw new CliError('failed', 'The link was not tapped.', 'Run the command again after tapping it.')
+  throw new CliError('failed', say('The link was not tapped.'), say('Run the command again after tapping it.'))
 }
 
 async function sendTest(cli: Cli, { id }: Webhook, who: string): Promise<void> {
@@ -206,14 +213,25 @@ async function sendTest(cli: Cli, { id }: Webhook, who: string): Promise<void> {
     last_status: status,
     last_fault: fault,
   } = await settled(cli, await cli.ask(({ webhooks }) => webhooks.test(id)))
-  if (state === 'delivered') return cli.terminal.note(`Test message delivered to ${who}.`)
-  cli.terminal.warn(`Test message not delivered to ${who} (${fault ?? status ?? 'no answer yet'}).`)
+  if (state === 'delivered') return cli.terminal.note(say('Test message delivered to {who}.', { who }))
+  const reason = fault === null ? (status ?? say('no answer yet')) : faultInWords(fault)
+  cli.terminal.warn(say('Test message not delivered to {who} ({reason}).', { who, reason }))
 }
 
 function conditionInWords({ event, threshold, fiat, amount, fill_amount: filled }: Webhook): string {
-  if (event === 'spread') return `profit above ${grouped(threshold, 2)} % of ${grouped(amount ?? 0)} ${fiat}`
-  const size = filled === null ? '' : ` for ${grouped(filled)} ${fiat}`
-  return `${event === 'best_buy' ? 'buy below' : 'sell above'} ${priceText(threshold)} ${fiat}${size}`
+  if (event === 'spread')
+    return say('profit above {percent} % of {amount} {fiat}', {
+      percent: grouped(threshold, 2),
+      amount: grouped(amount ?? 0),
+      fiat,
+    })
+  const slots = { price: priceText(threshold), fiat }
+  if (filled === null)
+    return event === 'best_buy' ? say('buy below {price} {fiat}', slots) : say('sell above {price} {fiat}', slots)
+  const ofSize = { ...slots, amount: grouped(filled) }
+  return event === 'best_buy'
+    ? say('buy below {price} {fiat} for {amount} {fiat}', ofSize)
+    : say('sell above {price} {fiat} for {amount} {fiat}', ofSize)
 }
 
 const whoReads = ({ kind, name }: Pick<Inbox, 'kind' | 'name'>): string =>
@@ -226,9 +244,11 @@ function columnsOf(
   address: (who: unknown) => string = String,
 ): ColumnOf<Webhook>[] {
   const isUnset = (name: 'exchange' | 'payment_method') => alerts.every((alert) => alert[name] === null)
+  const whenOf = (alert: Webhook) => inEnglish(() => conditionInWords(alert))
+  const whens = new Map(alerts.map((alert) => [whenOf(alert), conditionInWords(alert)]))
   const readers = new Map(inboxes.map((inbox) => [`inbox:${inbox.id}`, whoReads(inbox)]))
   return [
-    { name: 'when', value: conditionInWords },
+    { name: 'when', value: whenOf, shown: (when) => whens.get(String(when)) ?? String(when) },
     {
       name: 'exchange',
       heading: 'on',
@@ -251,7 +271,7 @@ function columnsOf(
 const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): Report => ({
   answer: webhooks,
   records: webhooks,
-  empty: `No alerts. Create one: ${example}`,
+  empty: say('No alerts. Create one: {example}', { example }),
   table: tableOf(webhooks, [
     ...columnsOf(webhooks, inboxes, (who) => hostOf(String(who))),
     { name: 'id', value: ({ id }) => id, shown: shortId },
@@ -266,7 +286,7 @@ const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
     [alert],
     [
       ...columnsOf([alert], inboxes),
-      { name: 'disabled_reason', heading: 'reason', value: (one) => one.disabled_reason },
+      { name: 'disabled_reason', heading: 'reason', value: (one) => one.disabled_reason, shown: disabledInWords },
       { name: 'consecutive_failures', heading: 'failures', kind: 'count', value: (one) => one.consecutive_failures },
       { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
       { name: 'id', value: ({ id }) => id },

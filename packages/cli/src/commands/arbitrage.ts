@@ -9,6 +9,7 @@ import { type ColumnOf, tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
+import { levelInWords, say, sayCount } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { confidenceLine } from './confidence-lines.js'
@@ -26,7 +27,7 @@ export const define: CommandFactory = (command, cli) =>
       if (options.amountUsdt !== undefined)
         throw new CliError(
           'usage',
-          'arbitrage takes an amount of the currency, not of USDT.',
+          say('arbitrage takes an amount of the currency, not of USDT.'),
           'p2p arbitrage 20000 UAH',
         )
       const query = {
@@ -63,8 +64,12 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
   answer,
   endpoint: 'arbitrage',
   records: trips,
-  title: `Round trips with ${grouped(answer.amount)} ${answer.fiat}, transfer fee ${answer.transfer_fee_usdt} USDT${howOld(answer, nowMs)}`,
-  empty: 'No round trip is profitable now.',
+  title: `${say('Round trips with {amount} {fiat}, transfer fee {fee} USDT', {
+    amount: grouped(answer.amount),
+    fiat: answer.fiat,
+    fee: answer.transfer_fee_usdt,
+  })}${howOld(answer, nowMs)}`,
+  empty: say('No round trip is profitable now.'),
   table: tableOf(trips, [
     { name: 'buy_exchange', heading: 'buy on', value: (trip) => trip.buy_exchange, shown: shownAsName },
     { name: 'buy_price', heading: 'at', kind: 'price', value: (trip) => trip.buy_price },
@@ -85,7 +90,13 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
       value: (trip) => trip.net_profit_pct,
       style,
     },
-    { name: 'net_profit', heading: `profit ${answer.fiat}`, kind: 'money', value: (trip) => trip.net_profit, style },
+    {
+      name: 'net_profit',
+      heading: say('profit {fiat}', { fiat: answer.fiat }),
+      kind: 'money',
+      value: (trip) => trip.net_profit,
+      style,
+    },
     ...(trips.some((trip) => doubtedLegs(trip).length > 0) ? [confidenceColumn] : []),
     ...(trips.some(({ since }) => typeof since === 'string') ? [sinceColumn] : []),
     { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
@@ -110,6 +121,7 @@ const confidenceColumn: ColumnOf<Opportunity> = {
     const levels = doubtedLegs(trip).map(({ level }) => level)
     return levels.includes('low') ? 'low' : (levels[0] ?? 'high')
   },
+  shown: levelInWords,
   style: (trip) => (doubtedLegs(trip).some(({ level }) => level === 'low') ? 'bad' : null),
 }
 
@@ -118,15 +130,21 @@ const doubtedLegs = ({ confidence, buy_exchange: buyOn, sell_exchange: sellOn }:
   confidence === undefined
     ? []
     : [
-        { deed: 'buying', exchange: buyOn, ...confidence.buy },
-        { deed: 'selling', exchange: sellOn, ...confidence.sell },
+        { side: 'buy', exchange: buyOn, ...confidence.buy },
+        { side: 'sell', exchange: sellOn, ...confidence.sell },
       ].filter(({ level }) => level !== 'high')
 
 const doubtLines = (trips: readonly Opportunity[]): string[] => [
   ...new Set(
     trips
       .flatMap(doubtedLegs)
-      .map(({ deed, exchange, ...told }) => confidenceLine(` of ${deed} on ${exchangeName(exchange)}`, told)),
+      .map(({ side, exchange: id, ...told }) =>
+        confidenceLine(told, ({ level }) =>
+          side === 'buy'
+            ? say('Confidence of buying on {exchange}: {level}.', { exchange: exchangeName(id), level })
+            : say('Confidence of selling on {exchange}: {level}.', { exchange: exchangeName(id), level }),
+        ),
+      ),
   ),
 ]
 
@@ -134,10 +152,25 @@ function lossLines({ opportunities, same_exchange: same = [] }: Arbitrage, shown
   const [best] = opportunities
   const count = opportunities.length + same.length - shown
   if (count <= 0 || best === undefined) return []
-  const lose = `${grouped(count)} ${count === 1 ? 'pair loses' : 'pairs lose'}`
-  if (shown > 0) return [`${lose}; --csv lists them.`]
-  const route = `buying on ${exchangeName(best.buy_exchange)} and selling on ${exchangeName(best.sell_exchange)}`
-  return [`${lose}; the smallest loss is ${percent(Math.abs(best.net_profit_pct))}: ${route}.`]
+  const pairs = { n: count, count: grouped(count) }
+  if (shown > 0)
+    return [
+      sayCount({ one: '{count} pair loses; --csv lists it.', other: '{count} pairs lose; --csv lists them.' }, pairs),
+    ]
+  return [
+    sayCount(
+      {
+        one: '{count} pair loses; the smallest loss is {percent}: buying on {buy} and selling on {sell}.',
+        other: '{count} pairs lose; the smallest loss is {percent}: buying on {buy} and selling on {sell}.',
+      },
+      {
+        ...pairs,
+        percent: percent(Math.abs(best.net_profit_pct)),
+        buy: exchangeName(best.buy_exchange),
+        sell: exchangeName(best.sell_exchange),
+      },
+    ),
+  ]
 }
 
 const style = ({ net_profit }: Opportunity) => (net_profit > 0 ? 'good' : 'bad')

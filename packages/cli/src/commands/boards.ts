@@ -6,6 +6,7 @@ import { CliError } from '../cli-error.js'
 import { oneOf } from '../options.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { say, shownAs } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 import { namesFirst, wholeId } from './short-ids.js'
 
@@ -40,7 +41,7 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (typed: string, options: BoardOptions) => {
       const change = boardOf(options)
       if (Object.keys(change).length === 0)
-        throw new CliError('usage', 'Nothing to change.', 'p2p desk boards update ID --theme dark')
+        throw new CliError('usage', say('Nothing to change.'), 'p2p desk boards update ID --theme dark')
       const id = await boardId(cli, typed)
       cli.print(boardReport(await cli.ask(({ boards }) => boards.update(id, change))))
     })
@@ -50,7 +51,7 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (typed: string) => {
       const id = await boardId(cli, typed)
       await cli.ask(({ boards }) => boards.delete(id))
-      cli.terminal.note(`${id} is deleted.`)
+      cli.terminal.note(say('{id} is deleted.', { id }))
     })
 }
 
@@ -82,24 +83,26 @@ function boardOf({ rule, title, language, timezone: tz, theme, accent }: BoardOp
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
 
+const themeInWords = shownAs(() => ({ light: say('light'), dark: say('dark'), auto: say('auto') }))
+
 const boardColumns: readonly ColumnOf<PricePage>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'title', flexible: 3, value: ({ title }) => title },
   { name: 'language', flexible: 2, value: ({ language }) => language },
   { name: 'tz', heading: 'time zone', flexible: 2, value: ({ tz }) => tz },
-  { name: 'theme', flexible: 2, value: ({ theme }) => theme },
+  { name: 'theme', flexible: 2, value: ({ theme }) => theme, shown: themeInWords },
   { name: 'url', heading: 'page', value: ({ url }) => url },
 ]
 
 const boardsReport = (boards: readonly PricePage[]): Report => ({
   answer: boards,
   records: boards,
-  empty: 'No boards. Create one: p2p desk boards create',
+  empty: say('No boards. Create one: p2p desk boards create'),
   table: tableOf(boards, [...boardColumns]),
   seen: tableOf(boards, namesFirst(boardColumns)),
 })
 
-const onlyHere = ['Only this machine can open the board (operator: P2P_PUBLIC_URL).']
+const onlyHere = () => [say('Only this machine can open the board (operator: P2P_PUBLIC_URL).')]
 
 const boardReport = (board: PricePage): Report => ({
   ...boardsReport([board]),
@@ -118,6 +121,11 @@ const boardReport = (board: PricePage): Report => ({
   ),
   footer: () => {
     const { frame, picture } = embedBoard(board)
-    return [...(isLoopback(board.url) ? onlyHere : []), 'HTML to embed, as a frame or as a picture:', frame, picture]
+    return [
+      ...(isLoopback(board.url) ? onlyHere() : []),
+      say('HTML to embed, as a frame or as a picture:'),
+      frame,
+      picture,
+    ]
   },
 })

@@ -5,6 +5,7 @@ import { parsePositionals, withPositionals } from '../positionals.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
+import { say, sayCount } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { priceMovement } from './price-movement.js'
@@ -32,7 +33,12 @@ export const define: CommandFactory = (command, cli) =>
       const query = { ...(await chosenFiat(cli, options)), exchange, hours, interval, format: 'json' as const }
       const candles = await cli.ask((p2p) => p2p.candles(query))
       if (candles.hours < hours)
-        cli.terminal.warn(`Your plan or the candle length allows ${candles.hours} of the ${hours} hours.`)
+        cli.terminal.warn(
+          say('Your plan or the candle length allows {reached} of the {wanted} hours.', {
+            reached: candles.hours,
+            wanted: hours,
+          }),
+        )
       cli.print(candlesReport({ ...candles, candles: candles.candles.filter(({ t }) => isIn(span, t)) }))
     })
 
@@ -42,8 +48,14 @@ function candlesReport(answer: Candles): Report {
     answer,
     endpoint: 'candles',
     records: candles,
-    title: `1 USDT in ${fiat}, ${seriesInWords(exchange)}, ${interval} each, last ${hours} hours`,
-    empty: 'No prices were recorded in this time.',
+    title: sayCount(
+      {
+        one: '1 USDT in {fiat}, {series}, {interval} each, last {n} hour',
+        other: '1 USDT in {fiat}, {series}, {interval} each, last {n} hours',
+      },
+      { fiat, series: seriesInWords(exchange), interval, n: hours },
+    ),
+    empty: say('No prices were recorded in this time.'),
     table: tableOf(candles, [
       { name: 't', heading: 'from', kind: 'time', value: ({ t }) => t },
       { name: 'buy_open', hidden: true, value: ({ buy }) => buy?.open ?? null },
@@ -88,8 +100,8 @@ function candlesReport(answer: Candles): Report {
     footer: (look) =>
       priceMovement(
         [
-          { name: 'you buy at', values: candles.map(({ buy }) => buy?.close ?? null) },
-          { name: 'you sell at', values: candles.map(({ sell }) => sell?.close ?? null) },
+          { name: say('you buy at'), values: candles.map(({ buy }) => buy?.close ?? null) },
+          { name: say('you sell at'), values: candles.map(({ sell }) => sell?.close ?? null) },
         ],
         look,
       ),

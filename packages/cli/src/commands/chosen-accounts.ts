@@ -1,5 +1,6 @@
 import type { Cli } from '../cli.js'
 import { exchangeName } from '../exchange-names.js'
+import { say } from '../words/say.js'
 
 export type Accounts = {
   /** Ids, separated by commas. */
@@ -33,7 +34,7 @@ function tellRemembered(cli: Cli, { exchange, methods = [] }: Remembered): void 
   if (cli.format !== 'people' || exchanges.length + methods.length === 0) return
   const names = [...exchanges.map(exchangeName), ...methods].join(', ')
   const undone = [...(exchanges.length > 0 ? ['-e all'] : []), ...(methods.length > 0 ? ['-m all'] : [])].join(' ')
-  cli.terminal.note(`Only ${names}, from your profile; ${undone} selects all.`)
+  cli.terminal.note(say('Only {names}, from your profile; {options} selects all.', { names, options: undone }))
 }
 
 export const accountsQuery = ({ exchange, paymentMethod }: Accounts) => ({

@@ -1,6 +1,7 @@
 import type { Cli } from '../cli.js'
 import { CliError, twoGiven } from '../cli-error.js'
 import { fiatOfLocale } from '../settings/fiat-of-locale.js'
+import { say } from '../words/say.js'
 
 /** The currency of the word or option, else of `P2P_FIAT`, the profile or the locale, else the usual one. */
 export async function chosenFiat(
@@ -16,6 +17,10 @@ export async function chosenFiat(
 function fiatOfEnvironment({ environment: { P2P_FIAT } }: Cli): string | undefined {
   if (P2P_FIAT === undefined || P2P_FIAT === '') return undefined
   if (!/^[A-Za-z]{3}$/.test(P2P_FIAT))
-    throw new CliError('usage', `P2P_FIAT must be a currency code, not "${P2P_FIAT}".`, 'P2P_FIAT=EUR')
+    throw new CliError(
+      'usage',
+      say('P2P_FIAT must be a currency code, not "{value}".', { value: P2P_FIAT }),
+      'P2P_FIAT=EUR',
+    )
   return P2P_FIAT.toUpperCase()
 }

@@ -8,6 +8,7 @@ import { commandGroups } from '../help-page.js'
 import { topics } from '../help-topics.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles, profileFields } from '../settings/profiles.js'
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 import { kinds } from './listen.js'
 
@@ -31,7 +32,7 @@ export const define: CommandFactory = (command, cli) =>
 function scriptOf(word: string | undefined): string {
   const shell = shells.find((known) => known === word)
   if (shell === undefined)
-    throw new CliError('usage', 'Missing or unknown shell.', `p2p complete ${shells.join(' | ')}`)
+    throw new CliError('usage', say('Missing or unknown shell.'), `p2p complete ${shells.join(' | ')}`)
   return shellScripts[shell]
 }
 

@@ -5,7 +5,7 @@ import { bestLine, confidenceLine, confidenceLines } from './confidence-lines.js
 
 describe('confidence', () => {
   test.each(confidenceReasons)('%s is a sentence', (reason) => {
-    expect(confidenceLine('', { level: 'medium', reasons: [reason] })).toBe(
+    expect(confidenceLine({ level: 'medium', reasons: [reason] })).toBe(
       `Confidence: medium. ${en[`confidence.why.${reason}`]}`,
     )
     expect(en[`confidence.why.${reason}`]).toMatch(/^[A-Z].*\.$/)
@@ -29,19 +29,20 @@ describe('confidence', () => {
 
   test('an answer without it says nothing, a reason of a newer server is told by its code', () => {
     expect(confidenceLines({})).toEqual([])
-    expect(confidenceLine('', { level: 'low', reasons: ['full_moon', 'toString'] })).toBe(
+    expect(confidenceLine({ level: 'low', reasons: ['full_moon', 'toString'] })).toBe(
       'Confidence: low. Full moon. ToString.',
     )
   })
 })
 
+const sentence = ({ price, exchange }: { readonly price: string; readonly exchange: string }) =>
+  `You sell at ${price} on ${exchange}.`
+
 test('a best price of low confidence is followed by its main doubt and the surer price', () => {
   const best = { price: 0.872, exchange: 'binance' }
   const surer = { price: 0.86, exchange: 'okx', level: 'high' }
-  expect(bestLine('You sell at', best, { level: 'low', reasons: ['wide_prices', 'ahead_of_others'], surer })).toBe(
+  expect(bestLine(sentence, best, { level: 'low', reasons: ['wide_prices', 'ahead_of_others'], surer })).toBe(
     'You sell at 0.872 on Binance. Low confidence: no other exchange comes near the best price. More reliable: 0.86 on OKX.',
   )
-  expect(bestLine('You sell at', best, { level: 'medium', reasons: ['wide_prices'] })).toBe(
-    'You sell at 0.872 on Binance.',
-  )
+  expect(bestLine(sentence, best, { level: 'medium', reasons: ['wide_prices'] })).toBe('You sell at 0.872 on Binance.')
 })

@@ -1,44 +1,53 @@
 import { cleanText, confidenceInWords, doubtInWords } from '@p2p-rates/contract/words'
-import { en } from '@p2p-rates/contract/words/en'
 import type { BestPrice, Rates } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
 import { priceText } from '../render/numbers.js'
+import { levelInWords, say, sharedWords } from '../words/say.js'
 
 type Headline = NonNullable<Rates['confidence']>['buy']
 
+type Place = { readonly price: string; readonly exchange: string }
+
 /** A best price. One of low confidence never stands alone: its main doubt and the surer price follow. */
 export function bestLine(
-  deed: string,
-  { price, exchange }: BestPrice,
+  sentence: (best: Place) => string,
+  best: BestPrice,
   sure: Headline | undefined,
   beside: readonly number[] = [],
 ): string {
-  const doubt = doubtInWords(en, sure)
+  const doubt = doubtInWords(sharedWords(), sure)
   const surer = sure?.surer
+  const place = ({ price, exchange }: BestPrice): Place => ({
+    price: priceText(price, beside),
+    exchange: exchangeName(exchange),
+  })
   return [
-    `${deed} ${priceText(price, beside)} on ${exchangeName(exchange)}.`,
+    sentence(place(best)),
     ...(doubt === null ? [] : [doubt]),
-    ...(surer === undefined
-      ? []
-      : [`More reliable: ${priceText(surer.price, beside)} on ${exchangeName(surer.exchange)}.`]),
+    ...(surer === undefined ? [] : [say('More reliable: {price} on {exchange}.', place(surer))]),
   ].join(' ')
 }
 
 type Told = { readonly level: string; readonly reasons: readonly string[] }
 
-export const confidenceLine = (of: string, { level, reasons }: Told): string =>
-  [`Confidence${of}: ${cleanText(level)}.`, ...reasons.map(sentence)].join(' ')
+export const confidenceLine = (
+  { level, reasons }: Told,
+  sentence = (slots: { readonly level: string }) => say('Confidence: {level}.', slots),
+): string => [sentence({ level: levelInWords(cleanText(level)) }), ...reasons.map(reasonSentence)].join(' ')
 
 export function confidenceLines({ confidence }: Pick<Rates, 'confidence'>): string[] {
   if (confidence === undefined) return []
-  const [buy, sell] = [confidenceLine('', confidence.buy), confidenceLine('', confidence.sell)]
+  const [buy, sell] = [confidenceLine(confidence.buy), confidenceLine(confidence.sell)]
   return buy === sell
     ? [buy]
-    : [confidenceLine(' when you buy', confidence.buy), confidenceLine(' when you sell', confidence.sell)]
+    : [
+        confidenceLine(confidence.buy, (slots) => say('Confidence when you buy: {level}.', slots)),
+        confidenceLine(confidence.sell, (slots) => say('Confidence when you sell: {level}.', slots)),
+      ]
 }
 
 /** An unknown reason of a newer server is shown by its code. */
-const sentence = (reason: string): string =>
-  confidenceInWords(en, reason)
+const reasonSentence = (reason: string): string =>
+  confidenceInWords(sharedWords(), reason)
     .replace(/^./, (letter) => letter.toUpperCase())
     .replace(/\.?$/, '.')

@@ -10,6 +10,7 @@ import { readRules, withoutPassword } from '../settings/proxies.js'
 import { readAddresses, readSeconds } from '../settings/remembered.js'
 import { serverAddress } from '../settings/server-address.js'
 import { wantedProfile } from '../settings/settings.js'
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) => {
@@ -31,7 +32,8 @@ export const define: CommandFactory = (command, cli) => {
     .description(`print a setting: ${fields}`)
     .action(async (name: string) => {
       const value = profileOf(cli, await open())[fieldOf(name)]
-      if (value === undefined) throw new CliError('failed', `${name} is not set.`, `p2p config update ${name} VALUE`)
+      if (value === undefined)
+        throw new CliError('failed', say('{name} is not set.', { name }), `p2p config update ${name} VALUE`)
       cli.terminal.print(value)
     })
 
@@ -62,7 +64,11 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (name: string) => {
       const file = await open()
       if (!Object.hasOwn(file.data.profiles, name))
-        throw new CliError('usage', `Unknown profile ${name}.`, 'p2p config list lists the profiles.')
+        throw new CliError(
+          'usage',
+          say('Unknown profile {name}.', { name }),
+          say('p2p config list lists the profiles.'),
+        )
       await file.update((data) => {
         data.current = name
       })
@@ -80,11 +86,11 @@ function profileOf(cli: Cli, file: Low<Profiles>): Profile {
 /** Checks a value before it is remembered, because it is used much later. */
 function checked(field: ProfileField, value: string): string {
   if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
-    throw new CliError('usage', `"${value}" is not a currency code.`, 'p2p config update fiat EUR')
+    throw new CliError('usage', say('"{value}" is not a currency code.', { value }), 'p2p config update fiat EUR')
   if (field === 'server' && serverAddress(value) === null)
     throw new CliError(
       'usage',
-      `"${value}" is not a server address.`,
+      say('"{value}" is not a server address.', { value }),
       'p2p config update server https://p2p.example.com',
     )
   if (field === 'exchange' || field === 'method') return checkedNames(field, value)
@@ -100,13 +106,19 @@ function checkedNames(field: 'exchange' | 'method', value: string): string {
   const names = value.split(',').map((name) => (field === 'exchange' ? name.trim().toLowerCase() : name.trim()))
   for (const name of names) {
     if (name === '')
-      throw new CliError('usage', `${field} has an empty name.`, `p2p config update ${field} ${examples[field]}`)
+      throw new CliError(
+        'usage',
+        say('{field} has an empty name.', { field }),
+        `p2p config update ${field} ${examples[field]}`,
+      )
     if (field === 'exchange' && !usualExchanges.includes(name)) {
       const near = nearestWord(name, usualExchanges)
       throw new CliError(
         'usage',
-        `"${name}" is not an exchange.`,
-        near === null ? `Available exchanges: ${usualExchanges.join(', ')}.` : `Did you mean ${near}?`,
+        say('"{name}" is not an exchange.', { name }),
+        near === null
+          ? say('Available exchanges: {names}.', { names: usualExchanges.join(', ') })
+          : say('Did you mean {near}?', { near }),
       )
     }
   }
@@ -118,7 +130,11 @@ const examples = { exchange: 'binance,bybit', method: 'monobank' } as const
 function fieldOf(name: string): ProfileField {
   const field = profileFields.find((known) => known === name)
   if (field === undefined)
-    throw new CliError('usage', `Unknown setting ${name}.`, `Available settings: ${profileFields.join(', ')}.`)
+    throw new CliError(
+      'usage',
+      say('Unknown setting {name}.', { name }),
+      say('Available settings: {names}.', { names: profileFields.join(', ') }),
+    )
   return field
 }
 
@@ -142,7 +158,7 @@ function profilesReport({ current, profiles }: Profiles) {
   return {
     answer: { current, profiles: all },
     records: all,
-    empty: 'No profiles. Create one: p2p login',
+    empty: say('No profiles. Create one: p2p login'),
     table: tableOf(all, [
       { name: 'profile', value: ({ name }) => name },
       { name: 'in_use', value: (profile) => profile.current, style: (profile) => (profile.current ? 'good' : 'faint') },

@@ -9,6 +9,7 @@ import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
+import { say } from '../words/say.js'
 import { adsOf, type ShownAds } from './ad-facts.js'
 import type { CommandFactory } from './command.js'
 import { confidenceLine } from './confidence-lines.js'
@@ -48,9 +49,13 @@ function readConversion(words: readonly string[], option: number | undefined) {
   const amount = digits === '' ? option : amountSaid(digits)
   const isCode = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z]{3}$/.test(word)
   if (!isCode(from) || !isCode(to) || more.length > 0 || amount === undefined)
-    throw new CliError('usage', 'The amount or a currency is missing.', 'p2p convert 1000 UAH KZT')
+    throw new CliError('usage', say('The amount or a currency is missing.'), 'p2p convert 1000 UAH KZT')
   if (from.toUpperCase() === to.toUpperCase())
-    throw new CliError('usage', `Both currencies are ${to.toUpperCase()}; expected two.`, 'p2p convert 1000 UAH KZT')
+    throw new CliError(
+      'usage',
+      say('Both currencies are {code}; expected two.', { code: to.toUpperCase() }),
+      'p2p convert 1000 UAH KZT',
+    )
   if (option !== undefined && option !== amount) throw twoGiven('amounts', option, amount)
   return { from: from.toUpperCase(), to: to.toUpperCase(), amount }
 }
@@ -67,12 +72,12 @@ function convertReport(answer: Convert, ads: ShownAds, nowMs: number): Report {
     answer,
     endpoint: 'convert',
     records: trades,
-    title: `${grouped(answer.amount)} ${from} into ${to}, through USDT${howOld(answer, nowMs)}`,
-    empty: 'No trusted ad accepts this amount.',
+    title: `${say('{amount} {from} into {to}, through USDT', { amount: grouped(answer.amount), from, to })}${howOld(answer, nowMs)}`,
+    empty: say('No trusted ad accepts this amount.'),
     table: tableOf<Trade>(
       trades,
       [
-        { name: 'leg', heading: 'you', value: ({ leg }) => leg },
+        { name: 'leg', heading: 'you', value: ({ leg }) => leg, shown: legInWords },
         {
           name: 'exchange',
           heading: 'on',
@@ -100,14 +105,22 @@ function conclusion(answer: Convert): readonly string[] {
   const { from, to, received, rate, unfilled } = answer
   const lines: string[] = []
   if (received !== null && rate !== null)
-    lines.push(`You get ${grouped(received, 2)} ${to}: ${rateText(rate)} ${to} for 1 ${from}.`)
+    lines.push(
+      say('You get {received} {to}: {rate} {to} for 1 {from}.', {
+        received: grouped(received, 2),
+        rate: rateText(rate),
+        from,
+        to,
+      }),
+    )
   if (unfilled !== null)
     lines.push(
-      `Not possible: ${grouped(unfilled.amount, 2)} ${unfilled.leg === 'buy' ? from : 'USDT'} (${
-        unfilled.reason === 'below_fee' ? 'less than the transfer fee' : unfilledInWords(unfilled.reason)
-      }).`,
+      say('Not possible: {amount} ({reason}).', {
+        amount: `${grouped(unfilled.amount, 2)} ${unfilled.leg === 'buy' ? from : 'USDT'}`,
+        reason: unfilled.reason === 'below_fee' ? say('less than the transfer fee') : unfilledInWords(unfilled.reason),
+      }),
     )
-  lines.push(...costLines(answer), confidenceLine('', answer.confidence))
+  lines.push(...costLines(answer), confidenceLine(answer.confidence))
   return lines
 }
 
@@ -116,15 +129,36 @@ function costLines({ from, to, buy, sell, costs, transfer_fee_usdt: fee, ...answ
   const lines: string[] = []
   if (index !== null && cost !== null && costs !== null)
     lines.push(
-      `Index rate: 1 ${from} = ${rateText(index)} ${to}. Cost against it: ${percent(cost)} (buying ${percent(costs.buy.pct)}, moving ${percent(costs.transfer.pct)}, selling ${percent(costs.sell.pct)}).`,
+      [
+        say('Index rate: 1 {from} = {rate} {to}.', { from, rate: rateText(index), to }),
+        say('Cost against it: {cost} (buying {buying}, moving {moving}, selling {selling}).', {
+          cost: percent(cost),
+          buying: percent(costs.buy.pct),
+          moving: percent(costs.transfer.pct),
+          selling: percent(costs.sell.pct),
+        }),
+      ].join(' '),
     )
   if (official !== null && versus !== null)
     lines.push(
-      `Official rate: 1 ${from} = ${rateText(official)} ${to}. You get ${percent(Math.abs(versus))} ${versus < 0 ? 'more' : 'less'}.`,
+      [
+        say('Official rate: 1 {from} = {rate} {to}.', { from, rate: rateText(official), to }),
+        versus < 0
+          ? say('You get {percent} more.', { percent: percent(-versus) })
+          : say('You get {percent} less.', { percent: percent(versus) }),
+      ].join(' '),
     )
   if (buy !== null && sell !== null && buy.exchange !== sell.exchange)
-    lines.push(`Moving USDT from ${exchangeName(buy.exchange)} to ${exchangeName(sell.exchange)}: ${fee} USDT.`)
+    lines.push(
+      say('Moving USDT from {buy} to {sell}: {fee} USDT.', {
+        buy: exchangeName(buy.exchange),
+        sell: exchangeName(sell.exchange),
+        fee,
+      }),
+    )
   return lines
 }
+
+const legInWords = (leg: unknown): string => (leg === 'buy' ? say('buy') : say('sell'))
 
 const rateText = (rate: number): string => (rate >= 0.01 ? priceText(rate) : rate.toPrecision(4))

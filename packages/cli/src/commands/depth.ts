@@ -9,6 +9,7 @@ import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { addWantedOptions, type WantedOptions, wantedQuery } from '../wanted-options.js'
+import { anyOf, say, sayCount } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { confidenceLine } from './confidence-lines.js'
@@ -27,8 +28,8 @@ export const define: CommandFactory = (command, cli) =>
       if (amount !== undefined || usdt !== undefined)
         throw new CliError(
           'usage',
-          'rates --by size takes no amount.',
-          `Use p2p quote for one amount: p2p quote ${words.join(' ')}`,
+          say('rates --by size takes no amount.'),
+          say('Use p2p quote for one amount: p2p quote {words}', { words: words.join(' ') }),
         )
       const options = withPositionals(typed, said)
       const { side, exchange } = options
@@ -42,16 +43,12 @@ export const define: CommandFactory = (command, cli) =>
     })
 
 function depthReport(depth: Depth, nowMs: number): Report {
-  const { fiat, side, exchange, payment_method: methods, sizes } = depth
-  const doing = side === 'BUY' ? 'You buy USDT for' : 'You sell USDT for'
-  const where = exchange === null ? 'all exchanges together' : exchangeName(exchange)
-  const through =
-    methods === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${methods.replaceAll(',', ' or ')}`
+  const { fiat, sizes } = depth
   return {
     answer: depth,
     endpoint: 'depth',
     records: sizes,
-    title: `${doing} ${fiat} by size, ${where}${through}${howOld(depth, nowMs)}`,
+    title: `${titleOf(depth)}${howOld(depth, nowMs)}`,
     table: tableOf(sizes, [
       { name: 'amount_usdt', heading: 'USDT', kind: 'money', value: (size) => size.amount_usdt },
       {
@@ -84,8 +81,20 @@ function depthReport(depth: Depth, nowMs: number): Report {
       },
     ]),
     footer: ({ width }) =>
-      [onOfferLine(depth), confidenceLine('', depth.confidence)].flatMap((line) => paragraph(line, width)),
+      [onOfferLine(depth), confidenceLine(depth.confidence)].flatMap((line) => paragraph(line, width)),
   }
+}
+
+function titleOf({ fiat, side, exchange, payment_method: methods }: Depth): string {
+  const where = { fiat, place: exchange === null ? say('all exchanges together') : exchangeName(exchange) }
+  if (methods === null)
+    return side === 'BUY'
+      ? say('You buy USDT for {fiat} by size, {place}', where)
+      : say('You sell USDT for {fiat} by size, {place}', where)
+  const through = { ...where, methods: anyOf(methods.split(',')) }
+  return side === 'BUY'
+    ? say('You buy USDT for {fiat} by size, {place}, paying through {methods}', through)
+    : say('You sell USDT for {fiat} by size, {place}, paid through {methods}', through)
 }
 
 const leftOver = ({ unfilled }: SizePrice) => unfilled?.amount ?? null
@@ -93,4 +102,10 @@ const leftOver = ({ unfilled }: SizePrice) => unfilled?.amount ?? null
 const styleOf = ({ unfilled }: SizePrice) => (unfilled === null ? null : 'bad')
 
 const onOfferLine = ({ on_offer: { ads, available_usdt: usdt, at_once_usdt: atOnce } }: Depth): string =>
-  `${ads} trusted ads offer ${grouped(Math.round(usdt))} USDT; one order per ad comes to ${grouped(Math.round(atOnce))} USDT.`
+  sayCount(
+    {
+      one: '{n} trusted ad offers {usdt} USDT; one order per ad comes to {once} USDT.',
+      other: '{n} trusted ads offer {usdt} USDT; one order per ad comes to {once} USDT.',
+    },
+    { n: ads, usdt: grouped(Math.round(usdt)), once: grouped(Math.round(atOnce)) },
+  )

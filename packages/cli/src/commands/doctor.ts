@@ -6,22 +6,24 @@ import { offerToRemember } from '../offer-to-remember.js'
 import { fiatArgument, fiatOption } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
-import { type Style, tableOf } from '../render/table.js'
+import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { Settings } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
+import { foreign, inEnglish, say, shownAs } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
-type Finding = {
-  readonly what: string
+type Facts = {
   /** The exchange, where the check concerns one. */
   readonly id?: string
   readonly wire?: 'open' | 'signed'
   readonly state: 'ok' | 'warning' | 'failed'
-  readonly says: string
-  readonly advice: string | null
 }
+type Words = { readonly what: string; readonly says: string; readonly advice: string | null }
+/** Programs read the words in English, people in their language. */
+type Finding = Facts & { readonly words: () => Words }
+type Told = Facts & Words
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -38,7 +40,7 @@ export const define: CommandFactory = (command, cli) =>
           (await chosenFiat(cli, fiat === undefined ? {} : { fiat }, word)).fiat ?? 'UAH',
         )),
       ]
-      cli.print(findingsReport(findings.map(cli.read)))
+      cli.print(findingsReport(findings, cli))
       await offerToRemember(cli, new Set(findings.flatMap(({ id, state }) => (state === 'failed' ? [] : (id ?? [])))))
       if (findings.some(({ state }) => state === 'failed')) cli.exitWith(1)
     })
@@ -47,39 +49,57 @@ function lookAtNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isEnough = major > 20 || (major === 20 && minor >= 19)
   return {
-    what: 'Node.js',
     state: isEnough ? 'ok' : 'failed',
-    says: version,
-    advice: isEnough ? null : 'Install Node.js 20.19 or newer.',
+    words: () => ({
+      what: 'Node.js',
+      says: version,
+      advice: isEnough ? null : say('Install Node.js 20.19 or newer.'),
+    }),
   }
 }
 
 async function lookAtServer(settings: Settings): Promise<Finding[]> {
   const { server, key } = settings
   if (server === null)
-    return [{ what: 'server', state: 'ok', says: 'none set; exchanges are read directly', advice: null }]
+    return [
+      {
+        state: 'ok',
+        words: () => ({ what: say('server'), says: say('none set; exchanges are read directly'), advice: null }),
+      },
+    ]
   try {
     const { plan, used_this_month: used, monthly_quota: quota } = await openServerSource(server, key, settings).p2p.me()
     const isNearlyUsedUp = used > quota * 0.9
     return [
       {
-        what: 'server',
         state: isNearlyUsedUp ? 'warning' : 'ok',
-        says: `${server}, plan ${plan}, ${grouped(used)} of ${grouped(quota)} requests used`,
-        advice: isNearlyUsedUp ? 'The quota is nearly used up: send fewer requests, or ask for a higher plan.' : null,
+        words: () => ({
+          what: say('server'),
+          says: say('{server}, plan {plan}, {used} of {quota} requests used', {
+            server,
+            plan,
+            used: grouped(used),
+            quota: grouped(quota),
+          }),
+          advice: isNearlyUsedUp
+            ? say('The quota is nearly used up: send fewer requests, or ask for a higher plan.')
+            : null,
+        }),
       },
     ]
   } catch (error) {
-    const { message, hint } = toCliError(error)
-    const isDoctorsHint = hint?.includes('p2p doctor') === true
-    return [
-      {
-        what: 'server',
-        state: 'failed',
+    const words = (): Words => {
+      const { message, hint } = toCliError(error)
+      const isDoctorsHint = hint?.includes('p2p doctor') === true
+      return {
+        what: say('server'),
         says: `${server}: ${message}`,
-        advice: isDoctorsHint ? 'Check the address and that the server runs. --direct works without a server.' : hint,
-      },
-    ]
+        advice: isDoctorsHint
+          ? say('Check the address and that the server runs. --direct works without a server.')
+          : hint,
+      }
+    }
+    return [{ state: 'failed', words }]
   }
 }
 
@@ -90,85 +110,119 @@ async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: stri
   const progress = terminal.progress()
   const direct = openDirectSource(settings)
   try {
-    progress.tell('reading the exchanges')
+    progress.tell(say('reading the exchanges'))
     const { sources } = await direct.p2p.sources({ fiat })
-    return sources.map((source) => throughWire(exchangeFinding(source), keys))
+    return sources.map((source) => throughWire(source, keys))
   } finally {
     progress.end()
     await direct.close()
   }
 }
 
-function throughWire(finding: Finding, keys: { has(id: string): boolean } | undefined): Finding {
-  const wire = keys?.has(finding.id ?? '') === true ? 'signed' : 'open'
-  const says = keys === undefined ? finding.says : `${finding.says.replace(/\.$/, '')} (${wiresInWords[wire]})`
-  return { ...finding, wire, says, advice: wire === 'signed' ? keyAdvice(finding) : finding.advice }
+function throughWire(source: PriceSource, keys: { has(id: string): boolean } | undefined): Finding {
+  const wire = keys?.has(source.exchange) === true ? 'signed' : 'open'
+  const words = (): Words => {
+    const says = saysOf(source)
+    return {
+      what: exchangeName(source.exchange),
+      says: keys === undefined ? says : `${says.replace(/\.$/, '')} (${wireInWords(wire)})`,
+      advice: adviceOn(source, wire),
+    }
+  }
+  return { id: source.exchange, wire, state: stateOf(source), words }
+}
+
+const wireInWords = (wire: 'open' | 'signed'): string =>
+  wire === 'open' ? say('public API') : say('official API, with your key')
+
+function stateOf({ state, reason }: PriceSource): Finding['state'] {
+  if (state === 'unsupported' || (state === 'live' && reason === null)) return 'ok'
+  return state === 'live' || state === 'empty' ? 'warning' : 'failed'
+}
+
+function saysOf({ fiat, state, reason, ads, trusted_ads: trusted, last_error: fault }: PriceSource): string {
+  const why = reason === null ? null : foreign(reason, `cause.${fault?.kind}`)
+  if (state === 'unsupported') return say('does not trade {fiat}', { fiat })
+  if (state === 'empty') return say('has no ads for {fiat}', { fiat })
+  if (state !== 'live') return why ?? state
+  return why === null
+    ? say('{ads} ads for {fiat}, {trusted} trusted', { ads, fiat, trusted })
+    : say('{ads} ads for {fiat}, {trusted} trusted; one side is missing: {why}', { ads, fiat, trusted, why })
 }
 
 /** With a key, a block may be due to the key: the exchange or this program rejects it. */
-function keyAdvice({ says, advice }: Finding): string | null {
-  if (says.includes('may do more than read')) return 'Replace this key with one that can only read.'
-  if (advice?.startsWith('The exchange blocks') !== true) return advice
-  return 'The key or this address is rejected: check the permissions, allowed addresses and expiry of the key, and the clock of this machine.'
-}
-
-const wiresInWords = { open: 'public API', signed: 'official API, with your key' }
-
-function exchangeFinding({ exchange, fiat, state, reason, ads, trusted_ads, last_error: fault }: PriceSource): Finding {
-  const who = { what: exchangeName(exchange), id: exchange }
-  if (state === 'live') {
-    const partly = reason === null ? '' : `; one side is missing: ${reason}`
-    return {
-      ...who,
-      state: reason === null ? 'ok' : 'warning',
-      says: `${ads} ads for ${fiat}, ${trusted_ads} trusted${partly}`,
-      advice: null,
-    }
-  }
-  if (state === 'unsupported') return { ...who, state: 'ok', says: `does not trade ${fiat}`, advice: null }
-  if (state === 'empty') return { ...who, state: 'warning', says: `has no ads for ${fiat}`, advice: null }
-  return { ...who, state: 'failed', says: reason ?? state, advice: adviceFor(fault?.kind ?? '') }
+function adviceOn(source: PriceSource, wire: 'open' | 'signed'): string | null {
+  const kind = source.last_error?.kind ?? ''
+  if (wire === 'signed' && source.reason?.includes('may do more than read') === true)
+    return say('Replace this key with one that can only read.')
+  if (stateOf(source) !== 'failed') return null
+  if (wire === 'open' || kind !== 'blocked') return adviceFor(kind)
+  return say(
+    'The key or this address is rejected: check the permissions, allowed addresses and expiry of the key, and the clock of this machine.',
+  )
 }
 
 function adviceFor(kind: string): string {
-  const proxy = 'use a proxy elsewhere (--proxy id=http://host:port)'
   switch (kind) {
     case 'blocked':
-      return `The exchange blocks this address or country: ${proxy}, use a server elsewhere, or run p2p agent on a machine that it does not block.`
+      return say(
+        'The exchange blocks this address or country: use a proxy elsewhere (--proxy id=http://host:port), use a server elsewhere, or run p2p agent on a machine that it does not block.',
+      )
     case 'rate_limited':
-      return 'Too many requests from here: wait some minutes.'
+      return say('Too many requests from here: wait some minutes.')
     case 'dns':
-      return 'The host name could not be found. Check your connection and DNS; a filter may be blocking it.'
+      return say('The host name could not be found. Check your connection and DNS; a filter may be blocking it.')
     case 'tls':
-      return 'The connection is intercepted, or the clock of this machine is wrong: check both.'
+      return say('The connection is intercepted, or the clock of this machine is wrong: check both.')
     case 'timeout':
-      return `Check the network and the firewall, wait longer (--timeout 20), or ${proxy}.`
+      return say(
+        'Check the network and the firewall, wait longer (--timeout 20), or use a proxy elsewhere (--proxy id=http://host:port).',
+      )
     case 'network':
-      return `Check the network and the firewall, or ${proxy}.`
+      return say('Check the network and the firewall, or use a proxy elsewhere (--proxy id=http://host:port).')
     case 'schema_drift':
     case 'bad_response':
-      return 'The exchange changed its answers: install a newer version of this tool.'
+      return say('The exchange changed its answers: install a newer version of this tool.')
     default:
-      return 'The exchange has a problem: try again later.'
+      return say('The exchange has a problem: try again later.')
   }
 }
 
 const styles: Record<Finding['state'], Style | null> = { ok: 'good', warning: null, failed: 'bad' }
 
-const findingsReport = (findings: readonly Finding[]): Report => ({
-  answer: { findings },
-  records: findings,
-  table: tableOf(findings, [
-    { name: 'what', heading: ' ', value: ({ what }) => what },
-    { name: 'state', heading: 'status', value: ({ state }) => state, style: ({ state }) => styles[state] },
-    { name: 'says', heading: ' ', wraps: true, value: ({ says }) => says },
-    { name: 'wire', hidden: true, value: ({ wire }) => wire ?? null },
-    { name: 'advice', hidden: true, value: ({ advice }) => advice },
-  ]),
-  footer: ({ width }) => advices(findings).flatMap((advice) => paragraph(advice, width)),
-})
+function findingsReport(findings: readonly Finding[], { read }: Pick<Cli, 'read'>): Report {
+  const told = (): readonly Told[] =>
+    findings.map(({ words, id, wire, state }) => {
+      const { what, says, advice } = words()
+      return read({ what, ...(id && { id }), ...(wire && { wire }), state, says, advice })
+    })
+  const [records, seen] = [inEnglish(told), told()]
+  return {
+    answer: { findings: records },
+    records,
+    table: tableOf(records, columns),
+    seen: tableOf(seen, columns),
+    footer: ({ width }) => advices(seen).flatMap((advice) => paragraph(advice, width)),
+  }
+}
 
-function advices(findings: readonly Finding[]): string[] {
+const stateInWords = shownAs(() => ({ ok: say('ok'), warning: say('warning'), failed: say('failed') }))
+
+const columns: readonly ColumnOf<Told>[] = [
+  { name: 'what', heading: ' ', value: ({ what }) => what },
+  {
+    name: 'state',
+    heading: 'status',
+    value: ({ state }) => state,
+    style: ({ state }) => styles[state],
+    shown: stateInWords,
+  },
+  { name: 'says', heading: ' ', wraps: true, value: ({ says }) => says },
+  { name: 'wire', hidden: true, value: ({ wire }) => wire ?? null },
+  { name: 'advice', hidden: true, value: ({ advice }) => advice },
+]
+
+function advices(findings: readonly Told[]): string[] {
   const whoByAdvice = new Map<string, string[]>()
   for (const { what, advice } of findings)
     if (advice !== null) whoByAdvice.set(advice, [...(whoByAdvice.get(advice) ?? []), what])

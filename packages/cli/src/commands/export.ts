@@ -15,6 +15,7 @@ import { grouped } from '../render/numbers.js'
 import { progressBar } from '../render/progress-bar.js'
 import { simulatedNote } from '../simulated.js'
 import { isIn, lastOption, type Span, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
+import { say, sayCount } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
@@ -52,7 +53,7 @@ export const define: CommandFactory = (command, cli) =>
       const series = options.exchange === undefined ? ['best', 'index', ...usualExchanges] : [options.exchange]
       const rows = await collect(cli, span, fiats, series)
       const simulated = cli.isSimulated()
-      if (simulated) cli.terminal.warn(simulatedNote)
+      if (simulated) cli.terminal.warn(simulatedNote())
       const facts = { asset: 'USDT', source: cli.answeredBy() ?? '', version, simulated }
       await save(
         cli,
@@ -71,7 +72,7 @@ function refuseExisting(path: string): void {
 }
 
 const isThereAlready = (path: string): CliError =>
-  new CliError('failed', `${path} exists.`, 'Add --force to replace it, or give another --out.')
+  new CliError('failed', say('{path} exists.', { path }), say('Add --force to replace it, or give another --out.'))
 
 const usualHours = 720
 /** The most 5-minute prices that a server gives in one answer. */
@@ -82,8 +83,8 @@ function spanInReach(options: SpanOptions): Span {
   if (span.hours > mostHours)
     throw new CliError(
       'usage',
-      `5-minute prices are available for at most ${mostHours} hours.`,
-      'For more: p2p history --candles 1h --last 365d --csv',
+      say('5-minute prices are available for at most {hours} hours.', { hours: mostHours }),
+      say('For more: p2p history --candles 1h --last 365d --csv'),
     )
   return span
 }
@@ -110,12 +111,12 @@ async function collect(
       reached = Math.min(reached, answer.hours)
       for (const candle of answer.candles) if (isIn(span, candle.t)) rows.push(rowOf(candle, answer.fiat, exchange))
     }
-    bar.show(questions.length, 'done')
+    bar.show(questions.length, say('done'))
   } finally {
     bar.end()
   }
-  if (reached < wanted) cli.terminal.warn(`Your plan allows ${reached} of the ${wanted} hours.`)
-  if (rows.length === 0) throw new CliError('noData', 'No prices were recorded in this time.')
+  if (reached < wanted) cli.terminal.warn(say('Your plan allows {reached} of the {wanted} hours.', { reached, wanted }))
+  if (rows.length === 0) throw new CliError('noData', say('No prices were recorded in this time.'))
   return rows
 }
 
@@ -148,9 +149,13 @@ async function save(
   const isNew = force !== true && !(existsSync(path) && !lstatSync(path).isFile())
   await writeFile(path, content, { flag: isNew ? 'wx' : 'w' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw isThereAlready(path)
-    throw new CliError('failed', `${path} cannot be written (${error.code}).`, 'Give another --out.', {
-      cause: error,
-    })
+    const message = say('{path} cannot be written ({code}).', { path, code: String(error.code) })
+    throw new CliError('failed', message, say('Give another --out.'), { cause: error })
   })
-  terminal.print(`${grouped(rows.length)} prices in ${path}`)
+  terminal.print(
+    sayCount(
+      { one: '{count} prices in {path}', other: '{count} prices in {path}' },
+      { n: rows.length, count: grouped(rows.length), path },
+    ),
+  )
 }

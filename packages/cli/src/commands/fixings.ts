@@ -4,6 +4,7 @@ import { fiatArgument, fiatOption } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../time-span.js'
+import { levelInWords, say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { confidenceStyle } from './confidence-style.js'
@@ -36,7 +37,11 @@ export const define: CommandFactory = (command, cli) =>
 
 function readDigest(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[\da-f]{12,64}$/i.test(text))
-    throw new CliError('usage', `${text} is not a digest.`, 'Expected the first 12 to 64 hex digits of a digest.')
+    throw new CliError(
+      'usage',
+      say('{text} is not a digest.', { text }),
+      say('Expected the first 12 to 64 hex digits of a digest.'),
+    )
   return [...before, text]
 }
 
@@ -44,14 +49,19 @@ const fixingsReport = (answer: Fixings): Report => ({
   answer,
   endpoint: 'fixings',
   records: answer.fixings,
-  title: `1 USDT in ${answer.fiat}, reference index around noon UTC, ${answer.from} to ${answer.to}`,
-  empty: 'No fixings in this time.',
+  title: say('1 USDT in {fiat}, reference index around noon UTC, {from} to {to}', {
+    fiat: answer.fiat,
+    from: answer.from,
+    to: answer.to,
+  }),
+  empty: say('No fixings in this time.'),
   table: tableOf<Fixing>(answer.fixings, [
     { name: 'day', value: ({ day }) => day },
     { name: 'value', heading: 'fixing', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
     {
       name: 'confidence',
       value: ({ confidence }) => confidence?.level ?? null,
+      shown: levelInWords,
       style: ({ confidence }) => confidenceStyle(confidence?.level),
     },
     { name: 'sources', heading: 'exchanges', kind: 'count', flexible: 2, value: ({ sources }) => sources },

@@ -2,6 +2,7 @@ import { CliError } from '../cli-error.js'
 import { takesValue, wholePage } from '../help-page.js'
 import { topics, topicText } from '../help-topics.js'
 import { withOneName } from '../names.js'
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -20,7 +21,7 @@ export const define: CommandFactory = (command, cli) =>
       const [meant = name, ...below] = withOneName([name, ...rest], takesValue)
       let found = program.commands.find((known) => known.name() === meant)
       if (found === undefined)
-        throw new CliError('usage', `Unknown command ${name}.`, 'p2p help all lists all commands.')
+        throw new CliError('usage', say('Unknown command {name}.', { name }), say('p2p help all lists all commands.'))
       if (found !== command) await cli.configure(found)
       for (const word of below) found = found.commands.find((known) => known.name() === word) ?? found
       found.outputHelp()

@@ -6,6 +6,7 @@ import { chart } from '../render/chart.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
+import { say, sayCount } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { priceMovement } from './price-movement.js'
@@ -37,7 +38,10 @@ export const define: CommandFactory = (command, cli) =>
         format: 'json' as const,
       }
       const history = await cli.ask((p2p) => p2p.history(query))
-      if (history.hours < span.hours) cli.terminal.warn(`Your plan allows ${history.hours} of the ${span.hours} hours.`)
+      if (history.hours < span.hours)
+        cli.terminal.warn(
+          say('Your plan allows {reached} of the {wanted} hours.', { reached: history.hours, wanted: span.hours }),
+        )
       cli.print(historyReport({ ...history, points: history.points.filter(({ t }) => isIn(span, t)) }))
     })
 
@@ -46,15 +50,18 @@ const mostPoints = 1000
 function historyReport(history: History): Report {
   const { fiat, exchange, hours, points } = history
   const sides = [
-    { name: 'you buy at', values: points.map(({ buy }) => buy) },
-    { name: 'you sell at', values: points.map(({ sell }) => sell) },
+    { name: say('you buy at'), values: points.map(({ buy }) => buy) },
+    { name: say('you sell at'), values: points.map(({ sell }) => sell) },
   ]
   return {
     answer: history,
     endpoint: 'history',
     records: points,
-    title: `1 USDT in ${fiat}, ${seriesInWords(exchange)}, last ${hours} hours`,
-    empty: 'No prices were recorded in this time.',
+    title: sayCount(
+      { one: '1 USDT in {fiat}, {series}, last {n} hour', other: '1 USDT in {fiat}, {series}, last {n} hours' },
+      { fiat, series: seriesInWords(exchange), n: hours },
+    ),
+    empty: say('No prices were recorded in this time.'),
     table: tableOf(points, [
       { name: 't', kind: 'time', value: ({ t }) => t },
       { name: 'buy', heading: 'you buy at', kind: 'price', value: ({ buy }) => buy },

@@ -4,6 +4,7 @@ import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { say, shownAs } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 import { namesFirst, wholeId } from './short-ids.js'
 
@@ -25,7 +26,9 @@ export const define: CommandFactory = (command, cli) => {
       const made = await addInbox(cli, { ...placeOf(address), ...options })
       cli.print(createdReport(made))
       cli.terminal.note(
-        made.start === null ? 'A confirmation mail was sent. After it is confirmed:' : `${tapIn(made)} Then:`,
+        made.start === null
+          ? say('A confirmation mail was sent. After it is confirmed:')
+          : say('{step} Then:', { step: tapIn(made) }),
       )
       cli.terminal.note(`p2p webhooks create --url inbox:${made.id} --event best_buy --threshold 41.2`)
     })
@@ -35,7 +38,7 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (typed: string) => {
       const id = await wholeId(typed, async () => (await cli.ask(({ inboxes }) => inboxes.list())).inboxes)
       await cli.ask(({ inboxes }) => inboxes.delete(id))
-      cli.terminal.note(`${id} is deleted.`)
+      cli.terminal.note(say('{id} is deleted.', { id }))
     })
 }
 
@@ -54,29 +57,46 @@ export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox>
     throw new CliError(
       'failed',
       inbox.kind === 'telegram'
-        ? 'Telegram alerts are not set up on this server (operator: P2P_TELEGRAM_TOKEN).'
-        : 'Mail is not set up on this server (operator: P2P_SMTP_URL).',
-      'Use --url with the HTTPS address of a receiver instead.',
+        ? say('Telegram alerts are not set up on this server (operator: P2P_TELEGRAM_TOKEN).')
+        : say('Mail is not set up on this server (operator: P2P_SMTP_URL).'),
+      say('Use --url with the HTTPS address of a receiver instead.'),
     )
   return cli.ask(({ inboxes }) => inboxes.create(inbox))
 }
 
 export const tapIn = ({ start }: CreatedInbox): string =>
-  start?.link == null ? `Send the bot /start ${start?.code}.` : `Tap this link in Telegram: ${start.link}`
+  start?.link == null
+    ? say('Send the bot /start {code}.', { code: String(start?.code) })
+    : say('Tap this link in Telegram: {link}', { link: start.link })
 
 const inboxesReport = (inboxes: readonly Inbox[]): Report => ({
   answer: inboxes,
   records: inboxes,
-  empty: 'No inboxes. Create one: p2p inboxes create telegram, or p2p inboxes create ADDRESS',
+  empty: say('No inboxes. Create one: p2p inboxes create telegram, or p2p inboxes create ADDRESS'),
   table: tableOf(inboxes, [...columns]),
   seen: tableOf(inboxes, namesFirst(columns)),
 })
 
+const kindInWords = shownAs(() => ({ email: say('email'), telegram: say('telegram') }))
+
+const stateInWords = shownAs(() => ({
+  waiting: say('waiting'),
+  confirmed: say('confirmed'),
+  blocked: say('blocked'),
+  refused: say('refused'),
+  stopped: say('stopped'),
+}))
+
 const columns: readonly ColumnOf<Inbox>[] = [
   { name: 'id', value: ({ id }) => id },
-  { name: 'kind', value: ({ kind }) => kind },
+  { name: 'kind', value: ({ kind }) => kind, shown: kindInWords },
   { name: 'name', flexible: true, value: ({ name }) => name },
-  { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'confirmed' ? 'good' : null) },
+  {
+    name: 'state',
+    value: ({ state }) => state,
+    style: ({ state }) => (state === 'confirmed' ? 'good' : null),
+    shown: stateInWords,
+  },
   { name: 'language', value: ({ language }) => language },
   { name: 'created_at', heading: 'created', kind: 'time', flexible: true, value: (inbox) => inbox.created_at },
 ]

@@ -5,6 +5,7 @@ import { tableOf } from '../render/table.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import type { Report } from '../report.js'
 import { sinceOption, untilOption } from '../time-span.js'
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 type Options = ArchiveSpanOptions & {
@@ -39,7 +40,7 @@ export const define: CommandFactory = (command, cli) =>
       const { archiveSpan, serverParts } = await import('../replay/archive-span.js')
       const { replayWithRules, readArchive } = await serverParts()
       const markets = readArchive(archive, await archiveSpan(archive, span), (file, what) =>
-        cli.terminal.warn(`${file}: ${what}; skipped.`),
+        cli.terminal.warn(say('{file}: {what}; skipped.', { file, what })),
       )
       const tried = {
         ...(trustedFrom === undefined ? {} : { trustedFrom }),
@@ -50,19 +51,22 @@ export const define: CommandFactory = (command, cli) =>
       cli.print(judgementReport(judgement))
       // A table without rows says nothing where no person looks.
       if (cli.format === 'plain' && !judgement.differences.some(isDifferent))
-        cli.terminal.note(`${titleOf(judgement)}. ${allTheSame} ${confidenceLine(judgement)}`)
+        cli.terminal.note(`${titleOf(judgement)}. ${allTheSame()} ${confidenceLine(judgement)}`)
     })
 
 const isDifferent = ({ gained, lost, rescored, bestMoved }: JudgedDifference): boolean =>
   gained + lost + rescored + bestMoved > 0
 
-const allTheSame = 'All results are as recorded.'
+const allTheSame = () => say('All results are as recorded.')
 
 const titleOf = ({ markets, differences }: ArchiveJudgement): string =>
-  `${markets} archived markets, ${differences.reduce((sum, { ads }) => sum + ads, 0)} ads, scored again`
+  say('{markets} archived markets, {ads} ads, scored again', {
+    markets,
+    ads: differences.reduce((sum, { ads }) => sum + ads, 0),
+  })
 
 const confidenceLine = ({ markets, confidenceMoved }: ArchiveJudgement): string =>
-  `Confidence changed in ${confidenceMoved} of ${markets} markets.`
+  say('Confidence changed in {moved} of {markets} markets.', { moved: confidenceMoved, markets })
 
 function judgementReport(answer: ArchiveJudgement): Report {
   const { differences } = answer
@@ -70,7 +74,7 @@ function judgementReport(answer: ArchiveJudgement): Report {
     answer,
     records: differences,
     title: titleOf(answer),
-    empty: allTheSame,
+    empty: allTheSame(),
     table: tableOf<JudgedDifference>(differences.filter(isDifferent), [
       { name: 'fiat', value: ({ fiat }) => fiat },
       { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
@@ -95,7 +99,7 @@ function between(least: number, most: number) {
   return (text: string): number => {
     const value = /^\d{1,3}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
     if (!(value >= least && value <= most))
-      throw new InvalidArgumentError(`Expected a number from ${least} to ${most}.`)
+      throw new InvalidArgumentError(say('Expected a number from {least} to {most}.', { least, most }))
     return value
   }
 }
@@ -103,6 +107,6 @@ function between(least: number, most: number) {
 function readBand(text: string): { min: number; max: number } {
   const [, min, max] = (/^(\d{1,6})-(\d{1,7})$/.exec(text) ?? []).map(Number)
   if (min === undefined || max === undefined || min >= max)
-    throw new InvalidArgumentError('Expected the form 50-1000, smaller number first.')
+    throw new InvalidArgumentError(say('Expected the form 50-1000, smaller number first.'))
   return { min, max }
 }

@@ -8,6 +8,7 @@ import { oneOf, readPort } from '../options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
 import { firstLine } from '../source/first-line.js'
 import { nodeFetch } from '../source/node-fetch.js'
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 export const listenPort = 4680
@@ -35,12 +36,15 @@ export const define: CommandFactory = (command, cli) =>
       const secret = await webhookSecret(cli.environment)
       if (printSecret === true) return cli.terminal.print(secret)
       if (forwardTo === undefined || !URL.canParse(forwardTo))
-        throw new CliError('usage', 'Missing --forward-to with the address of your receiver.', hint)
+        throw new CliError('usage', say('Missing --forward-to with the address of your receiver.'), hint)
       await listen(port, (request, response) => void relay({ cli, to: forwardTo, events }, request, response))
       cli.terminal.note(
-        `Relaying from http://127.0.0.1:${port}/ to ${forwardTo}. Sample events: p2p webhooks trigger spread`,
+        say('Relaying from http://127.0.0.1:{port}/ to {receiver}. Sample events: p2p webhooks trigger spread', {
+          port,
+          receiver: forwardTo,
+        }),
       )
-      cli.terminal.note('Secret of the signatures, always the same (--print-secret prints it alone):')
+      cli.terminal.note(say('Secret of the signatures, always the same (--print-secret prints it alone):'))
       cli.terminal.print(secret)
       await new Promise(() => {})
     })
@@ -60,7 +64,13 @@ const listen = (port: number, handle: (request: IncomingMessage, response: Serve
       .getBuiltinModule('node:http')
       .createServer(handle)
       .once('error', (error: NodeJS.ErrnoException) =>
-        reject(new CliError('failed', `Port ${port} cannot be used (${error.code}).`, 'Give another --port.')),
+        reject(
+          new CliError(
+            'failed',
+            say('Port {port} cannot be used ({code}).', { port, code: String(error.code) }),
+            say('Give another --port.'),
+          ),
+        ),
       )
       // Bound to this machine, so that others on the network cannot send through it.
       .listen(port, '127.0.0.1', resolve)

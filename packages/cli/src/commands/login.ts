@@ -7,6 +7,7 @@ import { defaultProfile, openProfiles, type Profile } from '../settings/profiles
 import { serverAddress } from '../settings/server-address.js'
 import { wantedProfile } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -23,27 +24,29 @@ export const define: CommandFactory = (command, cli) =>
         data.profiles[name] = { ...known, server, key }
         data.current = name
       })
-      cli.terminal.print(`Logged in to ${server} with ${usage.key_prefix}..., plan ${usage.plan}.`)
-      cli.terminal.note(`Saved as profile ${name} in ${configPath(cli.environment)}.`)
+      cli.terminal.print(
+        say('Logged in to {server} with {key}..., plan {plan}.', { server, key: usage.key_prefix, plan: usage.plan }),
+      )
+      cli.terminal.note(say('Saved as profile {name} in {path}.', { name, path: configPath(cli.environment) }))
     })
 
 const example = 'http://127.0.0.1:8080'
-const noAddress = 'The server address must be like https://rates.example.com or localhost:8080.'
+const noAddress = () => say('The server address must be like https://rates.example.com or localhost:8080.')
 
 function addressOf(text: string): string {
   const address = serverAddress(text)
-  if (address === null) throw new CliError('usage', noAddress, 'p2p login --server https://p2p.example.com')
+  if (address === null) throw new CliError('usage', noAddress(), 'p2p login --server https://p2p.example.com')
   return address
 }
 
 async function askServer(cli: Cli): Promise<string> {
-  if (!cli.terminal.isInteractive) throw new CliError('usage', 'Missing --server URL.')
+  if (!cli.terminal.isInteractive) throw new CliError('usage', say('Missing --server URL.'))
   const { text } = await import('@clack/prompts')
   const typed = await text({
-    message: 'Address of the server',
+    message: say('Address of the server'),
     placeholder: example,
     defaultValue: example,
-    validate: (value) => (value && serverAddress(value) === null ? noAddress : undefined),
+    validate: (value) => (value && serverAddress(value) === null ? noAddress() : undefined),
   })
   const address = addressOf(answered(typed))
   await openServerSource(address, null, await cli.settings())
@@ -67,7 +70,7 @@ async function knownKey(cli: Cli, server: string): Promise<{ readonly key: strin
     } catch (error) {
       const mayTryAgain = cli.terminal.isInteractive && cli.options.key === undefined && tries < mostTries
       if (!mayTryAgain || (error as { status?: unknown }).status !== 401) throw error
-      cli.terminal.warn('The server rejected this key. Paste it again.')
+      cli.terminal.warn(say('The server rejected this key. Paste it again.'))
     }
   }
 }
@@ -76,11 +79,11 @@ async function knownKey(cli: Cli, server: string): Promise<{ readonly key: strin
 async function askKey({ terminal, readInput }: Cli): Promise<string> {
   if (terminal.isInteractive) {
     const { password } = await import('@clack/prompts')
-    return answered(await password({ message: 'API key' }))
+    return answered(await password({ message: say('API key') }))
   }
   const missing = new CliError(
     'usage',
-    'The key is missing: pipe it in, or give --key.',
+    say('The key is missing: pipe it in, or give --key.'),
     'p2p login --server URL < key.txt',
   )
   const piped = (await readInput()).trim()
@@ -90,6 +93,6 @@ async function askKey({ terminal, readInput }: Cli): Promise<string> {
 
 /** Ctrl+C at a question counts as an interruption. */
 function answered(answer: string | symbol): string {
-  if (typeof answer === 'symbol') throw new CliError('interrupted', 'Nothing was changed.')
+  if (typeof answer === 'symbol') throw new CliError('interrupted', say('Nothing was changed.'))
   return answer.trim()
 }

@@ -2,8 +2,9 @@ import type { MarketInfo } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
-import { tableOf } from '../render/table.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { language, say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -16,18 +17,39 @@ const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
   answer: markets,
   endpoint: 'markets',
   records: markets.fiats,
-  title: `USDT on ${markets.exchanges.map(exchangeName).join(', ')}`,
-  table: tableOf(markets.fiats, [
-    { name: 'code', heading: '--fiat', value: ({ code }) => code },
-    { name: 'name', heading: 'currency', value: ({ name }) => name },
-  ]),
+  title: say('USDT on {exchanges}', { exchanges: markets.exchanges.map(exchangeName).join(', ') }),
+  table: tableOf(
+    markets.fiats,
+    columns(({ name }) => name),
+  ),
+  seen: tableOf(markets.fiats, columns(nameInWords)),
   footer: ({ width }) => (hasPlan ? paragraph(planOf(markets), width) : []),
 })
 
+type Currency = MarketInfo['fiats'][number]
+
+const columns = (nameOf: (currency: Currency) => string): readonly ColumnOf<Currency>[] => [
+  { name: 'code', heading: '--fiat', value: ({ code }) => code },
+  { name: 'name', heading: 'currency', value: nameOf },
+]
+
+const nameInWords = ({ code, name }: Currency): string =>
+  language() === 'en' ? name : (new Intl.DisplayNames(language(), { type: 'currency' }).of(code) ?? name)
+
 function planOf({ plan }: MarketInfo): string {
-  const depth = plan.history_hours === 0 ? 'no history' : `${grouped(plan.history_hours)} hours of history`
+  const slots = {
+    plan: plan.name,
+    month: grouped(plan.monthly_quota),
+    minute: grouped(plan.requests_per_minute),
+    rows: plan.orderbook_rows,
+  }
   return [
-    `Your plan is ${plan.name}: ${grouped(plan.monthly_quota)} requests a month, ${grouped(plan.requests_per_minute)} a minute,`,
-    `${plan.orderbook_rows} ads per list, ${depth}. Its endpoints: p2p markets --field plan.features.`,
+    plan.history_hours === 0
+      ? say('Your plan is {plan}: {month} requests a month, {minute} a minute, {rows} ads per list, no history.', slots)
+      : say(
+          'Your plan is {plan}: {month} requests a month, {minute} a minute, {rows} ads per list, {hours} hours of history.',
+          { ...slots, hours: grouped(plan.history_hours) },
+        ),
+    say('Its endpoints: {command}.', { command: 'p2p markets --field plan.features' }),
   ].join(' ')
 }

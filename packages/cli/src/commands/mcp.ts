@@ -1,3 +1,4 @@
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -8,8 +9,8 @@ export const define: CommandFactory = (command, cli) =>
     .action(async () => {
       const { server, p2p } = await cli.source()
       if (cli.terminal.isInteractive)
-        cli.terminal.note('An assistant starts this command from its configuration; Ctrl+C quits.')
-      cli.terminal.note(server === null ? 'Source: the exchanges directly.' : `Source: ${server}.`)
+        cli.terminal.note(say('An assistant starts this command from its configuration; Ctrl+C quits.'))
+      cli.terminal.note(server === null ? say('Source: the exchanges directly.') : say('Source: {server}.', { server }))
       const [{ serveTools }, calls] = await Promise.all([
         import('../mcp/serve-tools.js'),
         import('../mcp/call-tools.js'),

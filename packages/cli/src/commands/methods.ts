@@ -6,6 +6,7 @@ import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
+import { classInWords, say, sayCount } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
@@ -27,8 +28,12 @@ const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({
   answer: prices,
   endpoint: 'methods',
   records: prices.methods,
-  title: `Best price by payment method, ${prices.side === 'BUY' ? 'you buy' : 'you sell'} USDT for ${prices.fiat}${howOld(prices, nowMs)}`,
-  empty: 'No ads for a normal order now.',
+  title: `${
+    prices.side === 'BUY'
+      ? say('Best price by payment method, you buy USDT for {fiat}', { fiat: prices.fiat })
+      : say('Best price by payment method, you sell USDT for {fiat}', { fiat: prices.fiat })
+  }${howOld(prices, nowMs)}`,
+  empty: say('No ads for a normal order now.'),
   table: tableOf(prices.methods, [
     { name: 'name', heading: prices.side === 'BUY' ? 'pay with' : 'get paid with', value: ({ name }) => name },
     {
@@ -40,9 +45,14 @@ const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({
     { name: 'exchange', heading: 'on', value: ({ exchange }) => exchange, shown: shownAsName },
     { name: 'ads', kind: 'count', flexible: 1, value: ({ ads }) => ads },
     { name: 'available_usdt', heading: 'USDT offered', kind: 'money', flexible: 2, value: (row) => row.available_usdt },
-    { name: 'class', heading: 'kind', flexible: 3, value: (row) => row.class },
+    { name: 'class', heading: 'kind', flexible: 3, value: (row) => row.class, shown: classInWords },
     { name: 'id', flexible: 3, value: ({ id }) => id, style: () => 'faint' },
   ]),
-  footer: ({ width }) =>
-    prices.unnamed_ads === 0 ? [] : paragraph(`${prices.unnamed_ads} ads accept unknown payment methods only.`, width),
+  footer: ({ width }) => (prices.unnamed_ads === 0 ? [] : paragraph(unnamedLine(prices.unnamed_ads), width)),
 })
+
+const unnamedLine = (n: number): string =>
+  sayCount(
+    { one: '{n} ad accepts unknown payment methods only.', other: '{n} ads accept unknown payment methods only.' },
+    { n },
+  )

@@ -5,6 +5,7 @@ import { exchangeName } from '../exchange-names.js'
 import { ofQuote, parsePositionals, withPositionals } from '../positionals.js'
 import { adLink } from '../render/ad-link.js'
 import { noSimulatedAddress } from '../simulated.js'
+import { say } from '../words/say.js'
 import { withAccounts } from './chosen-accounts.js'
 import type { CommandFactory } from './command.js'
 import { addQuoteOptions, type QuoteOptions, quoteQuery } from './quote.js'
@@ -21,17 +22,22 @@ export const define: CommandFactory = (command, cli) =>
 export async function openFirst(cli: Cli, typed: QuoteOptions): Promise<void> {
   const ad = await firstAd(cli, await withAccounts(cli, typed))
   if (ad === null)
-    throw new CliError('noData', 'No such ad now.', 'p2p quote shows what each exchange offers for an amount.')
-  const who = `${ad.nickname} on ${exchangeName(ad.exchange)}`
-  if (cli.isSimulated()) throw new CliError('failed', noSimulatedAddress, `The first ad is of ${who}.`)
+    throw new CliError(
+      'noData',
+      say('No such ad now.'),
+      say('p2p quote shows what each exchange offers for an amount.'),
+    )
+  const who = say('{advertiser} on {exchange}', { advertiser: ad.nickname, exchange: exchangeName(ad.exchange) })
+  if (cli.isSimulated()) throw new CliError('failed', noSimulatedAddress(), say('The first ad is of {who}.', { who }))
   const url = adLink(ad.exchange, ad.url)
   if (url === null)
     throw new CliError(
       'failed',
-      `Ads of ${exchangeName(ad.exchange)} have no address.`,
-      `Search for ${ad.nickname} there, or give another --exchange.`,
+      say('Ads of {exchange} have no address.', { exchange: exchangeName(ad.exchange) }),
+      say('Search for {advertiser} there, or give another --exchange.', { advertiser: ad.nickname }),
     )
-  if (cli.terminal.outIsTty && (await openBrowser(url, cli.environment))) cli.terminal.note(`Opening ${who}:`)
+  if (cli.terminal.outIsTty && (await openBrowser(url, cli.environment)))
+    cli.terminal.note(say('Opening {who}:', { who }))
   else cli.terminal.note(`${who}:`)
   cli.terminal.print(url)
 }

@@ -5,6 +5,7 @@ import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
+import { levelInWords, say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 import { bestLine } from './confidence-lines.js'
 import { confidenceStyle } from './confidence-style.js'
@@ -18,7 +19,7 @@ const overviewReport = (overview: Overview): Report => ({
   answer: overview,
   endpoint: 'overview',
   records: overview.currencies,
-  title: '1 USDT in every currency, best reliable prices and reference index',
+  title: say('1 USDT in every currency, best reliable prices and reference index'),
   table: tableOf<CurrencyOverview>(overview.currencies, [
     { name: 'fiat', heading: ' ', value: ({ fiat }) => fiat },
     { name: 'buy', heading: 'you buy at', kind: 'price', value: (line) => line.best_buy?.price ?? null, shown: price },
@@ -40,6 +41,7 @@ const overviewReport = (overview: Overview): Report => ({
       heading: 'confidence',
       flexible: 1,
       value: (line) => line.index_confidence?.level ?? null,
+      shown: level,
       style: (line) => confidenceStyle(line.index_confidence?.level),
     },
     {
@@ -59,7 +61,11 @@ const overviewReport = (overview: Overview): Report => ({
 function lowLines({ fiat, confidence, ...line }: CurrencyOverview, side: 'buy' | 'sell', width: number): string[] {
   const best = line[`best_${side}`]
   if (best === null || confidence?.[side].level !== 'low') return []
-  return paragraph(bestLine(`${fiat}: you ${side} at`, best, confidence[side]), width)
+  const sentence = (place: { readonly price: string; readonly exchange: string }) =>
+    side === 'buy'
+      ? say('{fiat}: you buy at {price} on {exchange}.', { fiat, ...place })
+      : say('{fiat}: you sell at {price} on {exchange}.', { fiat, ...place })
+  return paragraph(bestLine(sentence, best, confidence[side]), width)
 }
 
 const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
@@ -67,10 +73,13 @@ const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
   heading: 'confidence',
   flexible: 5,
   value: ({ confidence }) => confidence?.[side].level ?? null,
+  shown: level,
   style: ({ confidence }) => confidenceStyle(confidence?.[side].level),
 })
 
 /** Each currency has its own decimals. */
 const price = (cell: unknown): string => (typeof cell === 'number' ? priceText(cell) : '–')
+
+const level = (cell: unknown): string => (cell === null ? '–' : levelInWords(String(cell)))
 
 const shown = (exchange: unknown): string => (exchange === null ? '–' : shownAsName(exchange))

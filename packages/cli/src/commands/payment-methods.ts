@@ -1,6 +1,7 @@
 import type { PaymentMethod, PaymentMethods } from '@p2p-rates/sdk'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { classInWords, say, sayCount } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 type Options = { readonly search?: string; readonly country?: string }
@@ -24,12 +25,12 @@ const methodsReport = (answer: PaymentMethods): Report => ({
   answer,
   endpoint: 'payment-methods',
   records: answer.payment_methods,
-  title: answer.payment_methods.length === 1 ? '1 payment method' : `${answer.payment_methods.length} payment methods`,
-  empty: 'No such payment method.',
+  title: sayCount({ one: '{n} payment method', other: '{n} payment methods' }, { n: answer.payment_methods.length }),
+  empty: say('No such payment method.'),
   table: tableOf(answer.payment_methods, [
     { name: 'id', heading: '--payment-method', value: ({ id }) => id },
     { name: 'name', flexible: 1, value: ({ name }) => name },
-    { name: 'class', heading: 'kind', value: (method) => method.class },
+    { name: 'class', heading: 'kind', value: (method) => method.class, shown: classInWords },
     { name: 'countries', heading: 'countries', flexible: true, value: ({ countries }) => countries },
     { name: 'aliases', heading: 'aliases', flexible: true, value: ({ aliases }) => aliases },
   ]),

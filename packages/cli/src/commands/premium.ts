@@ -3,6 +3,7 @@ import { fiatArgument, fiatOption } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../time-span.js'
+import { say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
@@ -25,8 +26,12 @@ const premiumReport = (answer: Premium): Report => ({
   answer,
   endpoint: 'premium',
   records: answer.days,
-  title: `1 USDT in ${answer.fiat}, premium of the reference index over the official rate, ${answer.from} to ${answer.to}`,
-  empty: 'No fixings in this time.',
+  title: say('1 USDT in {fiat}, premium of the reference index over the official rate, {from} to {to}', {
+    fiat: answer.fiat,
+    from: answer.from,
+    to: answer.to,
+  }),
+  empty: say('No fixings in this time.'),
   table: tableOf<DaysPremium>(answer.days, [
     { name: 'day', value: ({ day }) => day },
     {

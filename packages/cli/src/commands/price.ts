@@ -6,6 +6,7 @@ import { tableOf } from '../render/table.js'
 import { localTime } from '../render/times.js'
 import type { Report } from '../report.js'
 import { hoursIn } from '../time-span.js'
+import { say, shownAs } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
@@ -28,7 +29,7 @@ export const define: CommandFactory = (command, cli) =>
       const { field } = cli.options
       // For a book-keeping script, "null" would be an entry.
       if ((field === 'buy' || field === 'sell') && price[field] === null)
-        throw new CliError('noData', `No price: ${reasons.get(price.reason ?? '') ?? price.reason}.`)
+        throw new CliError('noData', say('No price: {reason}.', { reason: reasonInWords(price.reason) }))
       cli.print(priceReport(price))
     })
 
@@ -41,8 +42,8 @@ function readWhen(words: readonly string[], option: string | undefined, nowMs: n
   if (typed === '')
     throw new CliError(
       'usage',
-      'The moment is missing.',
-      'p2p rates --at 2026-03-14T14:05 UAH, or p2p rates --at yesterday',
+      say('The moment is missing.'),
+      say('p2p rates --at 2026-03-14T14:05 UAH, or p2p rates --at yesterday'),
     )
   return { at: momentIn(typed, nowMs), fiat: fiat?.toUpperCase() }
 }
@@ -60,7 +61,11 @@ function momentIn(typed: string, nowMs: number): string {
   try {
     return readMoment(text)
   } catch {
-    throw new CliError('usage', `"${typed}" is not a moment.`, 'Expected 2026-03-14T14:05, yesterday or 3h.')
+    throw new CliError(
+      'usage',
+      say('"{typed}" is not a moment.', { typed }),
+      say('Expected 2026-03-14T14:05, yesterday or 3h.'),
+    )
   }
 }
 
@@ -69,7 +74,11 @@ const priceReport = (price: PriceAt): Report => ({
   endpoint: 'price',
   records: [price],
   isFacts: true,
-  title: `1 USDT in ${price.fiat}, ${seriesInWords(price.exchange)}, on ${localTime(price.at)}`,
+  title: say('1 USDT in {fiat}, {series}, on {time}', {
+    fiat: price.fiat,
+    series: seriesInWords(price.exchange),
+    time: localTime(price.at),
+  }),
   table: tableOf(
     [price],
     [
@@ -80,7 +89,7 @@ const priceReport = (price: PriceAt): Report => ({
         heading: 'no price',
         hidden: price.reason === null,
         value: ({ reason }) => reason,
-        shown: (reason) => reasons.get(String(reason)) ?? String(reason),
+        shown: reasonInWords,
       },
       { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
       { name: 'slot', heading: '5 minutes from', kind: 'time', value: ({ slot }) => slot, style: () => 'faint' },
@@ -98,9 +107,9 @@ const priceReport = (price: PriceAt): Report => ({
   ),
 })
 
-const reasons = new Map([
-  ['gap', 'no reliable price was recorded in these 5 minutes'],
-  ['future', 'the moment is in the future'],
-  ['before_coverage', 'recording began later'],
-  ['beyond_plan', 'your plan does not include prices this old'],
-])
+const reasonInWords = shownAs(() => ({
+  gap: say('no reliable price was recorded in these 5 minutes'),
+  future: say('the moment is in the future'),
+  before_coverage: say('recording began later'),
+  beyond_plan: say('your plan does not include prices this old'),
+}))

@@ -6,6 +6,7 @@ import { tableOf } from '../render/table.js'
 import { duration, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
 import { daysIn, lastOption } from '../time-span.js'
+import { foreign, say, sayCount, sharedWords } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
@@ -31,7 +32,10 @@ const qualityReport = (quality: Quality): Report => ({
   answer: quality,
   endpoint: 'quality',
   records: quality.series,
-  title: `Record of ${quality.fiat}, last ${quality.days} ${quality.days === 1 ? 'day' : 'days'}`,
+  title: sayCount(
+    { one: 'Record of {fiat}, last {n} day', other: 'Record of {fiat}, last {n} days' },
+    { fiat: quality.fiat, n: quality.days },
+  ),
   table: tableOf<SeriesQuality>(quality.series, [
     {
       name: 'exchange',
@@ -84,44 +88,70 @@ const ageOf = ({ freshness }: Quality, { exchange }: SeriesQuality) =>
 
 function age(seconds: unknown): string {
   if (seconds === null) return '–'
-  return Number(seconds) > 600 ? '> 10 min' : duration(Number(seconds))
+  return Number(seconds) > 600 ? `> ${duration(600)}` : duration(Number(seconds))
 }
 
 const mostLines = 5
 
 function gapLines({ gaps }: Quality): string[] {
-  if (gaps.length === 0) return ['No gaps.']
-  return gaps.slice(0, mostLines).map((gap, at) => `${at === 0 ? 'Longest gaps: ' : ''}${gapInWords(gap)}.`)
+  if (gaps.length === 0) return [say('No gaps.')]
+  return gaps
+    .slice(0, mostLines)
+    .map(gapInWords)
+    .map((gap, at) => (at === 0 ? say('Longest gaps: {gap}', { gap }) : gap))
 }
 
 function gapInWords({ exchange, started_at: start, ended_at: end, seconds, reason, cause }: SeriesGap): string {
   const why = cause === null || cause === reason ? inWords(reason) : `${inWords(reason)}, ${inWords(cause)}`
-  return `${seriesInWords(exchange)} from ${localTime(start)}, ${duration(seconds)}${end === null ? ' so far' : ''} (${why})`
+  const slots = { series: seriesInWords(exchange), time: localTime(start), duration: duration(seconds), why }
+  return end === null
+    ? say('{series} from {time}, {duration} so far ({why}).', slots)
+    : say('{series} from {time}, {duration} ({why}).', slots)
 }
 
 function incidentLines({ incidents, freshness }: Quality): string[] {
   const target = freshness[0]?.target_seconds
   const told = incidents.slice(0, mostLines).map(({ kind, exchange, started_at: start, ended_at: end, cause }, at) => {
-    const who = exchange === null ? 'all' : exchangeName(exchange)
-    const why = cause === null || cause === kind ? '' : `, ${inWords(cause)}`
-    const until = end === null ? 'until now' : `to ${localTime(end)}`
-    return `${at === 0 ? 'Incidents: ' : ''}${who} ${inWords(kind)}${why}, ${localTime(start)} ${until}.`
+    const slots = {
+      who: exchange === null ? say('all') : exchangeName(exchange),
+      what: cause === null || cause === kind ? inWords(kind) : `${inWords(kind)}, ${inWords(cause)}`,
+      from: localTime(start),
+    }
+    const incident =
+      end === null
+        ? say('{who} {what}, {from} until now.', slots)
+        : say('{who} {what}, {from} to {to}.', { ...slots, to: localTime(end) })
+    return at === 0 ? say('Incidents: {incident}', { incident }) : incident
   })
   const more = incidents.length - told.length
   return [
-    ...(told.length === 0 ? ['No incidents.'] : told),
-    ...(more > 0 ? [`${more} more with --json.`] : []),
+    ...(told.length === 0 ? [say('No incidents.')] : told),
+    ...(more > 0 ? [say('{n} more with --json.', { n: more })] : []),
     ...(target === undefined
       ? []
-      : [`On time: share of checks, one per minute, with data no older than ${duration(target)}.`]),
+      : [
+          say('On time: share of checks, one per minute, with data no older than {duration}.', {
+            duration: duration(target),
+          }),
+        ]),
   ]
 }
 
-const words = new Map([
-  ['no_price', 'no reliable price'],
-  ['unobserved', 'the server was not running'],
-  ['unknown', 'too long ago'],
-  ['held_out', 'excluded'],
-])
+const words = (): Readonly<Record<string, string>> => ({
+  no_price: say('no reliable price'),
+  unobserved: say('the server was not running'),
+  unknown: say('too long ago'),
+  offline: say('offline'),
+  implausible: say('implausible'),
+  swapped_sides: say('swapped sides'),
+})
 
-const inWords = (word: string): string => words.get(word) ?? word.replaceAll('_', ' ')
+function inWords(code: string): string {
+  const known = words()[code] ?? (sharedWords() as Readonly<Record<string, string>>)[`source.${code}`]
+  return known ?? causeInWords(code)
+}
+
+const causeInWords = (code: string): string =>
+  foreign(code.replaceAll('_', ' '), `cause.${code}`)
+    .replace(/^./, (letter) => letter.toLowerCase())
+    .replace(/\.$/, '')

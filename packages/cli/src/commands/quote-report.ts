@@ -7,30 +7,28 @@ import { paragraph } from '../render/paragraph.js'
 import { type Table, tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
+import { allOf, say, sayCount, sharedWords, shownAs } from '../words/say.js'
 import type { ShownAds } from './ad-facts.js'
 import { confidenceLine } from './confidence-lines.js'
 
 type SmallestTrade = NonNullable<NonNullable<Quote['unfilled']>['smallest_trade']>
 
 export function quoteReport(quote: Quote, ads: ShownAds, nowMs: number, filters: readonly string[] = []): Report {
-  const { fiat, side, amount, amount_usdt: usdt, fills } = quote
+  const { fiat, amount, amount_usdt: usdt, fills } = quote
   const wanted = amount === null ? `${grouped(usdt ?? 0, 0, 6)} USDT` : `${grouped(amount)} ${fiat}`
-  const doing = side === 'BUY' ? 'Buying USDT' : 'Selling USDT'
   return {
     answer: quote,
     endpoint: 'quote',
     records: fills,
-    title: `${amount === null ? `${doing}: ${wanted} for ${fiat}` : `${doing} for ${wanted}`}${howOld(quote, nowMs)}`,
+    title: `${titleOf(quote, wanted)}${howOld(quote, nowMs)}`,
     empty: isFilteredOut(quote, filters)
-      ? `No trusted ad passes ${inARow(filters)}.`
-      : 'No trusted ad accepts this amount.',
+      ? say('No trusted ad passes {filters}.', { filters: allOf(filters) })
+      : say('No trusted ad accepts this amount.'),
     table: fillTable(quote, ads),
     chart: (look) => [
       ...planLines(quote).flatMap((line) => [...paragraph(line, look.width), '']),
       ...drawTable(fillTable({ ...quote, fills: fills.slice(0, mostSeen) }, ads), look),
-      ...(fills.length <= mostSeen
-        ? []
-        : ['', ...paragraph(`${fills.length - mostSeen} more ads: --csv and --json list all.`, look.width)]),
+      ...(fills.length <= mostSeen ? [] : ['', ...paragraph(moreAds(fills.length - mostSeen), look.width)]),
     ],
     footer: (look) => [
       ...conclusion(quote, filters).flatMap((line) => paragraph(line, look.width)),
@@ -39,14 +37,27 @@ export function quoteReport(quote: Quote, ads: ShownAds, nowMs: number, filters:
   }
 }
 
+function titleOf({ side, amount, fiat }: Quote, wanted: string): string {
+  if (amount === null)
+    return side === 'BUY'
+      ? say('Buying USDT: {amount} for {fiat}', { amount: wanted, fiat })
+      : say('Selling USDT: {amount} for {fiat}', { amount: wanted, fiat })
+  return side === 'BUY'
+    ? say('Buying USDT for {amount}', { amount: wanted })
+    : say('Selling USDT for {amount}', { amount: wanted })
+}
+
+const moreAds = (n: number): string =>
+  sayCount({ one: '{n} more ad: --csv and --json list all.', other: '{n} more ads: --csv and --json list all.' }, { n })
+
 function planLines(quote: Quote): readonly string[] {
-  const plans = plansInWords(quote, {
+  const plans = plansInWords(sharedWords(), quote, {
     exchange: exchangeName,
     advertiser: cleanText,
     money: (value, unit) => `${grouped(value, 2)} ${unit}`,
     difference: (value) => grouped(value, 2),
   })
-  const [told, shown] = [plans, recommendedInWords(quote)]
+  const [told, shown] = [plans, recommendedInWords(sharedWords(), quote)]
   return told === '' ? [] : [shown === '' ? told : `${told} ${shown}`]
 }
 
@@ -81,28 +92,35 @@ const fillTable = ({ fills, side, fiat }: Quote, ads: ShownAds): Table =>
 const isFilteredOut = ({ unfilled }: Pick<Quote, 'unfilled'>, filters: readonly string[]): boolean =>
   unfilled?.reason === 'no_ads' && filters.length > 0
 
-const inARow = (filters: readonly string[]): string => filters.join(', ').replace(/, (?=[^,]*$)/, ' and ')
-
 function conclusion(
   { fiat, side, average_price: average, total_fiat: paid, total_usdt: got, ...quote }: Quote,
   filters: readonly string[],
 ): string[] {
   const lines: string[] = []
   if (average !== null)
-    lines.push(
-      `Total ${grouped(got, 2)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid, 2)} ${fiat}: ${priceText(average)} ${fiat} per USDT.`,
-    )
+    lines.push(totalLine(side, { usdt: grouped(got, 2), paid: grouped(paid, 2), fiat, price: priceText(average) }))
   if (quote.unfilled !== null)
     lines.push(
-      `Not possible: ${grouped(quote.unfilled.amount, 2)} ${quote.amount === null ? 'USDT' : fiat} (${
-        isFilteredOut(quote, filters) ? `no ad passes ${inARow(filters)}` : unfilledInWords(quote.unfilled.reason)
-      }).`,
+      say('Not possible: {amount} ({reason}).', {
+        amount: `${grouped(quote.unfilled.amount, 2)} ${quote.amount === null ? 'USDT' : fiat}`,
+        reason: isFilteredOut(quote, filters)
+          ? say('no ad passes {filters}', { filters: allOf(filters) })
+          : unfilledInWords(quote.unfilled.reason),
+      }),
     )
   const least = quote.unfilled?.smallest_trade
   if (least !== undefined) lines.push(leastLine(least, side, fiat))
-  if (average !== null) lines.push(confidenceLine('', confidenceOf(quote)))
+  if (average !== null) lines.push(confidenceLine(confidenceOf(quote)))
   return lines
 }
+
+const totalLine = (
+  side: Quote['side'],
+  slots: { readonly usdt: string; readonly paid: string; readonly fiat: string; readonly price: string },
+): string =>
+  side === 'BUY'
+    ? say('Total {usdt} USDT for {paid} {fiat}: {price} {fiat} per USDT.', slots)
+    : say('Total {usdt} USDT bring {paid} {fiat}: {price} {fiat} per USDT.', slots)
 
 /** An older server may not have checked whether the amount fits. */
 function confidenceOf({ confidence: { level, reasons }, unfilled }: Pick<Quote, 'confidence' | 'unfilled'>) {
@@ -111,18 +129,24 @@ function confidenceOf({ confidence: { level, reasons }, unfilled }: Pick<Quote, 
 }
 
 /** There are ads, but none for a usual amount. */
-const leastLine = ({ from_usdt, from_fiat, price, exchange }: SmallestTrade, side: Quote['side'], fiat: string) =>
-  `No ad accepts a normal amount; from ${grouped(from_usdt)} USDT (${grouped(from_fiat)} ${fiat}) you ${
-    side === 'BUY' ? 'buy' : 'sell'
-  } at ${priceText(price)} on ${exchangeName(exchange)}.`
+function leastLine({ from_usdt, from_fiat, price, exchange }: SmallestTrade, side: Quote['side'], fiat: string) {
+  const slots = {
+    usdt: grouped(from_usdt),
+    amount: grouped(from_fiat),
+    fiat,
+    price: priceText(price),
+    exchange: exchangeName(exchange),
+  }
+  return side === 'BUY'
+    ? say('No ad accepts a normal amount; from {usdt} USDT ({amount} {fiat}) you buy at {price} on {exchange}.', slots)
+    : say('No ad accepts a normal amount; from {usdt} USDT ({amount} {fiat}) you sell at {price} on {exchange}.', slots)
+}
 
-export const unfilledInWords = (reason: string): string => why.get(reason) ?? reason
-
-const why = new Map([
-  ['no_ads', 'there are no ads'],
-  ['below_minimum', 'the remaining ads have larger minimums'],
-  ['not_enough_depth', 'the trusted ads are used up'],
-])
+export const unfilledInWords = shownAs(() => ({
+  no_ads: say('there are no ads'),
+  below_minimum: say('the remaining ads have larger minimums'),
+  not_enough_depth: say('the trusted ads are used up'),
+}))
 
 function alternatives({ alternatives: others, side, fiat, amount }: Quote, look: RenderOptions): string[] {
   const asksFiat = amount !== null
@@ -135,7 +159,7 @@ function alternatives({ alternatives: others, side, fiat, amount }: Quote, look:
     { name: fiat, kind: 'money', ...(asksFiat ? { flexible: 1 } : {}), value: (other) => other.total_fiat },
     { name: 'USDT', kind: 'money', ...(asksFiat ? {} : { flexible: 1 }), value: (other) => other.total_usdt },
     { name: 'ads', kind: 'count', flexible: true, value: ({ fills }) => fills.length },
-    { name: ' ', value: ({ unfilled }) => (unfilled === null ? '' : 'not all'), style: () => 'bad' },
+    { name: ' ', value: ({ unfilled }) => (unfilled === null ? '' : say('not all')), style: () => 'bad' },
   ])
   return ['', ...drawTable(rows, look)]
 }

@@ -7,6 +7,7 @@ import { exchangesOption, feeOption, fiatOption, readAmount, sideOption, tradeWo
 import { ofQuote, parsePositionals, withPositionals } from '../positionals.js'
 import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
+import { say } from '../words/say.js'
 import { adsOf, tellWhyNoLinks } from './ad-facts.js'
 import { accountsQuery, withAccounts } from './chosen-accounts.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -91,5 +92,5 @@ function amountOf({ amount, amountUsdt: usdt }: QuoteOptions): Pick<QuoteQuery, 
   if (amount !== undefined && usdt === undefined) return { amount }
   if (usdt !== undefined && amount === undefined) return { amount_usdt: usdt }
   if (amount !== undefined) throw twoGiven('amounts', amount, `${usdt} USDT`)
-  throw new CliError('usage', 'The amount is missing.', 'p2p quote 50000 UAH, or p2p quote --amount 50000')
+  throw new CliError('usage', say('The amount is missing.'), say('p2p quote 50000 UAH, or p2p quote --amount 50000'))
 }

@@ -2,12 +2,13 @@ import type { Rates } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
 import { drawTable, type RenderOptions } from '../render/draw-table.js'
 import { tableOf } from '../render/table.js'
+import { say } from '../words/say.js'
 
 export function railLines({ rails }: Pick<Rates, 'rails'>, look: RenderOptions): string[] {
   if (rails === undefined) return []
   const sides = [
-    ['you buy at', 'when you pay with', rails.buy],
-    ['you sell at', 'when you are paid with', rails.sell],
+    [say('you buy at'), say('when you pay with'), rails.buy],
+    [say('you sell at'), say('when you are paid with'), rails.sell],
   ] as const
   return sides.flatMap(([price, ways, rows]) =>
     rows.length === 0

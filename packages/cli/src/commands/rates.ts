@@ -10,6 +10,7 @@ import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
+import { anyOf, say } from '../words/say.js'
 import { type Accounts, accountsQuery, withAccounts } from './chosen-accounts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
@@ -65,18 +66,30 @@ export function warnOfMissingRates(cli: Cli, { fiat, exchanges }: Rates, account
   return warnOfMissing(cli, {
     fiat,
     present: usualExchanges.filter((id) => !asked.includes(id) || found.includes(id)),
-    otherwise: `no reliable price${through(accounts)} now.`,
+    otherwise: noPrice(accounts),
   })
 }
 
-const through = ({ paymentMethod = [] }: Accounts): string =>
-  paymentMethod.length === 0 ? '' : ` through ${paymentMethod.join(' or ')}`
+const noPrice = ({ paymentMethod = [] }: Accounts): string =>
+  paymentMethod.length === 0
+    ? say('no reliable price now.')
+    : say('no reliable price through {methods} now.', { methods: anyOf(paymentMethod) })
+
+function titleOf({ fiat, updated_at: at }: Rates, nowMs: number, { paymentMethod = [] }: Accounts): string {
+  const slots = { fiat, age: age(at, nowMs) }
+  return paymentMethod.length === 0
+    ? say('1 USDT in {fiat}, best reliable prices, {age}', slots)
+    : say('1 USDT in {fiat} through {methods}, best reliable prices, {age}', {
+        ...slots,
+        methods: anyOf(paymentMethod),
+      })
+}
 
 export const ratesReport = (rates: Rates, nowMs: number, accounts: Accounts = {}): Report => ({
   answer: rates,
   endpoint: 'rates',
   records: rates.exchanges,
-  title: `1 USDT in ${rates.fiat}${through(accounts)}, best reliable prices, ${age(rates.updated_at, nowMs)}`,
+  title: titleOf(rates, nowMs, accounts),
   table: tableOf(rates.exchanges, [
     { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
     {
@@ -99,7 +112,7 @@ export const ratesReport = (rates: Rates, nowMs: number, accounts: Accounts = {}
   footer: (look) => [
     ...bestLines(rates)
       .flatMap((line) => paragraph(line, look.width))
-      .map((line) => line.replace(/[\d.,]+(?= on)/, (price) => look.paint.bold(price))),
+      .map((line) => line.replace(/[\d.,]+(?= (?:on|на)(?: |$))/, (price) => look.paint.bold(price))),
     ...confidenceLines(rates).flatMap((line) => paragraph(line, look.width)),
     ...railLines(rates, look),
   ],
@@ -115,10 +128,17 @@ function bestLines({
 }: Rates): string[] {
   const pair = bestPair(exchanges)
   const columnOf = (side: 'buy' | 'sell') => exchanges.flatMap((row) => row[side] ?? [])
-  const trip = pair && `Buy on ${exchangeName(pair.buyOn)}, sell on ${exchangeName(pair.sellOn)}`
   return [
-    bestLine('You buy at', buy, confidence?.buy, columnOf('buy')),
-    bestLine('You sell at', sell, confidence?.sell, columnOf('sell')),
-    ...(spread === null || trip === null ? [] : [`${trip}: ${change(spread)} before fees.`]),
+    bestLine((best) => say('You buy at {price} on {exchange}.', best), buy, confidence?.buy, columnOf('buy')),
+    bestLine((best) => say('You sell at {price} on {exchange}.', best), sell, confidence?.sell, columnOf('sell')),
+    ...(spread === null || pair === null
+      ? []
+      : [
+          say('Buy on {buy}, sell on {sell}: {change} before fees.', {
+            buy: exchangeName(pair.buyOn),
+            sell: exchangeName(pair.sellOn),
+            change: change(spread),
+          }),
+        ]),
   ]
 }

@@ -1,8 +1,10 @@
 import { inWords } from '@p2p-rates/contract/words'
-import { en } from '@p2p-rates/contract/words/en'
+import { sharedWords } from '../words/say.js'
 
 /** A reason in plain words. An unknown code of a newer server is shown as it is. */
-export const reasonInWords = (code: string): string => inWords(en, 'reason', code)
+export const reasonInWords = (code: string): string => inWords(sharedWords(), 'reason', code)
 
-export const sentenceNamed = (name: string): string | null =>
-  Object.hasOwn(en, name) ? en[name as keyof typeof en] : null
+export function sentenceNamed(name: string): string | null {
+  const words: Readonly<Record<string, string>> = sharedWords()
+  return Object.hasOwn(words, name) ? (words[name] ?? null) : null
+}

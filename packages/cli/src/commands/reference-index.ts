@@ -3,8 +3,9 @@ import { fiatArgument, fiatOption } from '../options.js'
 import { priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
-import { age } from '../render/times.js'
+import { age, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
+import { language, levelInWords, say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { confidenceStyle } from './confidence-style.js'
@@ -21,15 +22,35 @@ export const define: CommandFactory = (command, cli) =>
 
 function officialLine({ official, fiat }: ReferenceIndex): readonly string[] {
   if (official === null) return []
-  return [`Official: 1 US dollar = ${priceText(official.rate)} ${fiat}, ${official.source}, ${official.day}.`]
+  const { rate, source, day } = official
+  return [say('Official: 1 US dollar = {rate} {fiat}, {source}, {day}.', { rate: priceText(rate), fiat, source, day })]
 }
+
+/** The server writes its citation in English. */
+const citeInWords = (index: ReferenceIndex): string =>
+  language() === 'en'
+    ? index.cite
+    : say(
+        '1 USDT = {price} {fiat}, p2p-rates reference index (method {method}, {n} exchanges, {level} confidence), {time}.',
+        {
+          price: priceText(index.value),
+          fiat: index.fiat,
+          method: index.method,
+          n: index.sources,
+          level: levelInWords(index.confidence),
+          time: localTime(index.updated_at),
+        },
+      )
 
 const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
   answer: index,
   endpoint: 'index',
   records: [index],
   isFacts: true,
-  title: `1 USDT in ${index.fiat}, reference index, ${age(index.updated_at, nowMs)}`,
+  title: say('1 USDT in {fiat}, reference index, {age}', {
+    fiat: index.fiat,
+    age: age(index.updated_at, nowMs),
+  }),
   table: tableOf(
     [index],
     [
@@ -39,6 +60,7 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
       {
         name: 'confidence',
         value: ({ confidence }) => confidence.level,
+        shown: levelInWords,
         style: ({ confidence }) => confidenceStyle(confidence.level),
       },
       { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
@@ -55,9 +77,9 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
         kind: 'change',
         value: ({ premium_pct: premium }) => premium,
       },
-      { name: 'method', value: ({ method }) => method, style: () => 'faint' },
+      { name: 'method', heading: 'index method', value: ({ method }) => method, style: () => 'faint' },
       { name: 'updated_at', hidden: true, value: (now) => now.updated_at },
     ],
   ),
-  footer: ({ width }) => [...officialLine(index), index.cite].flatMap((line) => paragraph(line, width)),
+  footer: ({ width }) => [...officialLine(index), citeInWords(index)].flatMap((line) => paragraph(line, width)),
 })

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { readPort } from '../options.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import { sinceOption, untilOption } from '../time-span.js'
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 type Options = ArchiveSpanOptions & { readonly port?: number; readonly speed: number }
@@ -41,6 +42,7 @@ const fastest = 10_000
 
 function readSpeed(text: string): number {
   const speed = /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  if (speed <= 0 || speed > fastest) throw new InvalidArgumentError(`Expected a number above 0, at most ${fastest}.`)
+  if (speed <= 0 || speed > fastest)
+    throw new InvalidArgumentError(say('Expected a number above 0, at most {most}.', { most: fastest }))
   return speed
 }

@@ -4,12 +4,13 @@ import { grouped, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { foreign, say, shownAs } from '../words/say.js'
 import { namesFirst } from './short-ids.js'
 
 export const rulesReport = (rules: readonly PriceRule[]): Report => ({
   answer: rules,
   records: rules,
-  empty: 'No rules. Create one: p2p desk rules create',
+  empty: say('No rules. Create one: p2p desk rules create'),
   table: tableOf(rules, [...ruleColumns]),
   seen: tableOf(rules, namesFirst(ruleColumns)),
 })
@@ -25,7 +26,7 @@ export const ruleReport = (rule: PriceRule): Report => ({
       { name: 'exchanges', heading: 'only on', value: ({ exchanges }) => listed(exchanges) },
       { name: 'payment_methods', heading: 'pay with', value: (one) => listed(one.payment_methods) },
       { name: 'exclude_methods', heading: 'not with', value: (one) => listed(one.exclude_methods) },
-      { name: 'rounding', value: ({ rounding }) => rounding },
+      { name: 'rounding', value: ({ rounding }) => rounding, shown: roundingInWords },
       { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
     ],
   ),
@@ -33,12 +34,31 @@ export const ruleReport = (rule: PriceRule): Report => ({
 
 const listed = (names: readonly string[]): string | null => (names.length === 0 ? null : names.join(', '))
 
+const sideInWords = shownAs(() => ({ BUY: say('BUY'), SELL: say('SELL') }))
+
+const baseInWords = shownAs(() => ({
+  best: say('best'),
+  nth: say('nth'),
+  median: say('median'),
+  size: say('size'),
+}))
+
+const roundingInWords = shownAs(() => ({ nearest: say('nearest'), up: say('up'), down: say('down') }))
+
+const reasonInWords = shownAs(() => ({
+  no_data: say('no_data'),
+  no_ads: say('no_ads'),
+  too_few_ads: say('too_few_ads'),
+  amount_does_not_fit: say('amount_does_not_fit'),
+  not_positive: say('not_positive'),
+}))
+
 const ruleColumns: readonly ColumnOf<PriceRule>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'name', flexible: 3, value: ({ name }) => name },
   { name: 'fiat', value: ({ fiat }) => fiat },
-  { name: 'side', value: ({ side }) => side },
-  { name: 'base', value: ({ base }) => base },
+  { name: 'side', value: ({ side }) => side, shown: sideInWords },
+  { name: 'base', value: ({ base }) => base, shown: baseInWords },
   { name: 'n', kind: 'count', flexible: 2, value: ({ n }) => n },
   { name: 'amount', kind: 'money', flexible: 2, value: ({ amount }) => amount },
   { name: 'offset_pct', heading: 'offset %', value: (one) => one.offset_pct },
@@ -61,7 +81,7 @@ export const priceReport = (price: Priced): Report => ({
   answer: price,
   records: [price],
   isFacts: true,
-  title: `${price.name ?? 'A formula'}, ${price.side === 'BUY' ? 'you buy' : 'you sell'} USDT for ${price.fiat}`,
+  title: titleOf(price),
   table: tableOf(
     [price],
     [
@@ -75,16 +95,28 @@ export const priceReport = (price: Priced): Report => ({
         value: (one) => one.stale_since ?? null,
         style: () => 'bad',
       },
-      { name: 'reason', heading: 'reason', hidden: price.reason === null, value: ({ reason }) => reason },
+      {
+        name: 'reason',
+        heading: 'reason',
+        hidden: price.reason === null,
+        value: ({ reason }) => reason,
+        shown: reasonInWords,
+      },
     ],
   ),
-  footer: ({ width }) => paragraph(price.explanation, width),
+  footer: ({ width }) => paragraph(foreign(price.explanation), width),
 })
+
+function titleOf({ name = say('A formula'), side, fiat }: Priced): string {
+  return side === 'BUY'
+    ? say('{name}, you buy USDT for {fiat}', { name, fiat })
+    : say('{name}, you sell USDT for {fiat}', { name, fiat })
+}
 
 export const previewReport = (preview: FormulaPreview): Report => ({
   answer: preview,
   records: preview.points,
-  title: `1 USDT in ${preview.fiat} by this formula, last seven days`,
+  title: say('1 USDT in {fiat} by this formula, last seven days', { fiat: preview.fiat }),
   empty: emptyWords(preview),
   table: tableOf(preview.points, [
     { name: 't', kind: 'time', value: ({ t }) => t },
@@ -94,8 +126,8 @@ export const previewReport = (preview: FormulaPreview): Report => ({
   chart: (look) =>
     chart(
       [
-        { name: 'base', values: preview.points.map(({ base }) => base) },
-        { name: 'price', values: preview.points.map(({ value }) => value) },
+        { name: say('base'), values: preview.points.map(({ base }) => base) },
+        { name: say('price'), values: preview.points.map(({ value }) => value) },
       ],
       preview.points.map(({ t }) => t),
       look,
@@ -105,19 +137,26 @@ export const previewReport = (preview: FormulaPreview): Report => ({
 
 function rangeLine(preview: FormulaPreview): string {
   const { lowest, highest, at_floor: floor, at_ceiling: ceiling, without_price: none } = preview
+  const counts = { recorded: grouped(preview.recorded_slots), slots: grouped(preview.slots) }
+  const range =
+    lowest === null || highest === null
+      ? say('No prices.')
+      : say('Range {low}–{high}.', { low: priceText(lowest), high: priceText(highest) })
+  const recorded =
+    preview.slot_minutes === 60
+      ? say('{recorded} of {slots} hours recorded', counts)
+      : say('{recorded} of {slots} slots recorded', counts)
   const limits =
-    floor + ceiling === 0 ? 'floor and ceiling never applied' : `floor applied ${floor} times, ceiling ${ceiling}`
-  return [
-    lowest === null || highest === null ? 'No prices.' : `Range ${priceText(lowest)}–${priceText(highest)}.`,
-    `${grouped(preview.recorded_slots)} of ${grouped(preview.slots)} ${slotsOf(preview)} recorded; ${limits}${none === 0 ? '' : `; ${grouped(none)} without a price`}.`,
-  ].join(' ')
+    floor + ceiling === 0
+      ? say('floor and ceiling never applied')
+      : say('floor applied {floor} times, ceiling {ceiling}', { floor, ceiling })
+  const without = none === 0 ? [] : [say('{count} without a price', { count: grouped(none) })]
+  return `${range} ${[recorded, limits, ...without].join('; ')}.`
 }
 
-const slotsOf = ({ slot_minutes: minutes }: FormulaPreview): string => (minutes === 60 ? 'hours' : 'slots')
-
 function emptyWords({ recorded_slots: recorded, slot_minutes: minutes }: FormulaPreview): string {
-  if (recorded > 0) return `No price from any of the ${recorded} recorded markets.`
+  if (recorded > 0) return say('No price from any of the {recorded} recorded markets.', { recorded })
   return minutes === 60
-    ? 'No markets recorded yet: the server records one per hour.'
-    : 'No prices were recorded in these days.'
+    ? say('No markets recorded yet: the server records one per hour.')
+    : say('No prices were recorded in these days.')
 }

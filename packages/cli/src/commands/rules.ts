@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { fiatOption, oneOf, readAmount, readCount, readHold, readPrice, readSigned, sideOption } from '../options.js'
+import { say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { previewReport, priceReport, ruleReport, rulesReport } from './rule-reports.js'
@@ -43,7 +44,7 @@ export const define: CommandFactory = (command, cli) => {
         const cleared = Object.fromEntries((options.clear ?? []).map((field) => [field, null]))
         const change: RuleChange = { ...formulaOf(options), ...namedIn(options), ...cleared }
         if (Object.keys(change).length === 0)
-          throw new CliError('usage', 'Nothing to change.', 'p2p desk rules update ID --offset-pct 2')
+          throw new CliError('usage', say('Nothing to change.'), 'p2p desk rules update ID --offset-pct 2')
         const id = await ruleId(cli, typed)
         cli.print(ruleReport(await cli.ask(({ rules }) => rules.update(id, change))))
       },
@@ -54,7 +55,7 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (typed: string) => {
       const id = await ruleId(cli, typed)
       await cli.ask(({ rules }) => rules.delete(id))
-      cli.terminal.note(`${id} is deleted.`)
+      cli.terminal.note(say('{id} is deleted.', { id }))
     })
   formulaOptions(command.command('price [id]').description('price of a saved rule, or of a formula, now')).action(
     async (typed: string | undefined, options: FormulaOptions) => {
@@ -63,7 +64,7 @@ export const define: CommandFactory = (command, cli) => {
         return cli.print(priceReport(await cli.ask((p2p) => p2p.formula(asked))))
       }
       if (Object.keys(formulaOf(options)).length > 0)
-        throw new CliError('usage', 'An id and a formula cannot be combined.', 'Give one of them.')
+        throw new CliError('usage', say('An id and a formula cannot be combined.'), say('Give one of them.'))
       const id = await ruleId(cli, typed)
       cli.print(priceReport(await cli.ask(({ rules }) => rules.price(id))))
     },

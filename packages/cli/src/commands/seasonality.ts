@@ -4,6 +4,7 @@ import { percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
@@ -32,7 +33,10 @@ function seasonalityReport(answer: Seasonality): Report {
     answer,
     endpoint: 'seasonality',
     records: hours,
-    title: `${side === 'BUY' ? 'Buying' : 'Selling'} 1 USDT for ${fiat}, each hour against its week, ${tz}`,
+    title:
+      side === 'BUY'
+        ? say('Buying 1 USDT for {fiat}, each hour against its week, {zone}', { fiat, zone: tz })
+        : say('Selling 1 USDT for {fiat}, each hour against its week, {zone}', { fiat, zone: tz }),
     table: tableOf(hours, [
       { name: 'weekday', kind: 'count', value: ({ weekday }) => weekday },
       { name: 'hour', kind: 'count', value: ({ hour }) => hour },
@@ -44,8 +48,8 @@ function seasonalityReport(answer: Seasonality): Report {
   }
 }
 
-const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const nameOf = (weekday: number): string => names[weekday - 1] ?? String(weekday)
+const names = () => [say('Mon'), say('Tue'), say('Wed'), say('Thu'), say('Fri'), say('Sat'), say('Sun')]
+const nameOf = (weekday: number): string => names()[weekday - 1] ?? String(weekday)
 const cellWidth = 3
 const gridWidth = 6 + 24 * cellWidth
 
@@ -57,7 +61,7 @@ function grid(answer: Seasonality): string[] {
     `      ${heading}`,
     ...answer.weekdays.map(({ weekday, hours }) => {
       const cells = hours.map((hour) => figure(hour, unit).padStart(cellWidth))
-      return `  ${nameOf(weekday)} ${cells.join('')}`
+      return `  ${nameOf(weekday).padEnd(cellWidth)} ${cells.join('')}`
     }),
   ]
 }
@@ -89,15 +93,32 @@ function figure(hour: SeasonalHour | undefined, unit: number): string {
 
 function explanation(answer: Seasonality): string[] {
   const { side, noise_pct: noise, from_at: from, to_at: to } = answer
-  if (figures(answer).length === 0) return ['Not enough data yet: at least ten days of prices are needed.']
-  const unit = unitOf(answer) === 1 ? 'Percent' : 'Tenths of a percent'
-  const good = side === 'BUY' ? 'minus is cheaper' : 'plus brings more'
+  if (figures(answer).length === 0) return [say('Not enough data yet: at least ten days of prices are needed.')]
   const counts = answer.weekdays.flatMap(({ hours }) => hours.map(({ count }) => count))
   return [
-    `${unit} against the median of the week; ${good}; a dot: no data.`,
-    `${from.slice(0, 10)} to ${to.slice(0, 10)}, ${Math.min(...counts)} to ${Math.max(...counts)} weeks per figure.`,
+    unitLine(unitOf(answer), side),
+    say('{from} to {to}, {least} to {most} weeks per figure.', {
+      from: from.slice(0, 10),
+      to: to.slice(0, 10),
+      least: Math.min(...counts),
+      most: Math.max(...counts),
+    }),
     ...(noise === null
       ? []
-      : [`Single weeks differ from these figures by ${percent(noise)}; smaller differences are noise.`]),
+      : [
+          say('Single weeks differ from these figures by {percent}; smaller differences are noise.', {
+            percent: percent(noise),
+          }),
+        ]),
   ]
+}
+
+function unitLine(unit: number, side: Seasonality['side']): string {
+  if (unit === 1)
+    return side === 'BUY'
+      ? say('Percent against the median of the week; minus is cheaper; a dot: no data.')
+      : say('Percent against the median of the week; plus brings more; a dot: no data.')
+  return side === 'BUY'
+    ? say('Tenths of a percent against the median of the week; minus is cheaper; a dot: no data.')
+    : say('Tenths of a percent against the median of the week; plus brings more; a dot: no data.')
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Delivery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
+import { say } from '../words/say.js'
 
 /** Milliseconds between two looks; together a little more than a receiver has. */
 const pausesMs = [100, 200, 400, 800, 1_600, 3_200, 6_400, 6_400]
@@ -11,7 +12,7 @@ export async function settled(cli: Cli, delivery: Delivery): Promise<Delivery> {
   const progress = cli.terminal.progress()
   let latest = delivery
   try {
-    progress.tell('waiting for the answer')
+    progress.tell(say('waiting for the answer'))
     for (const pauseMs of pausesMs) {
       if (latest.state !== 'pending' || latest.attempts > 0) break
       await delay(pauseMs)

@@ -1,9 +1,11 @@
+import { inWords } from '@p2p-rates/contract/words'
 import type { Source as PriceSource, Sources } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
 import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
+import { foreign, say, sharedWords } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
@@ -25,15 +27,20 @@ const sourcesReport = (answer: Sources): Report => ({
   answer,
   endpoint: 'sources',
   records: answer.sources,
-  title: 'Sources of prices',
-  table: tableOf(answer.sources, columns),
+  title: say('Sources of prices'),
+  table: tableOf(
+    answer.sources,
+    columns(({ reason }) => reason ?? ''),
+  ),
   // One line says of all of them what does not exist.
   seen: tableOf(
     answer.sources.filter(({ state }) => state !== 'unsupported'),
-    columns,
+    columns(reasonInWords),
   ),
   // Repeated at the end, because the first of many lines have scrolled away.
-  footer: () => [`Total ${answer.sources.length}: ${countsOf(answer.sources).join(', ')}.`],
+  footer: () => [
+    say('Total {n}: {counts}.', { n: answer.sources.length, counts: countsOf(answer.sources).join(', ') }),
+  ],
 })
 
 function countsOf(sources: readonly PriceSource[]): string[] {
@@ -41,20 +48,25 @@ function countsOf(sources: readonly PriceSource[]): string[] {
   for (const { state } of sources) counts.set(state, (counts.get(state) ?? 0) + 1)
   return [...counts]
     .sort(([, one], [, other]) => other - one)
-    .map(([state, count]) => (state === 'unsupported' ? `${count} not traded there` : `${count} ${inWords(state)}`))
+    .map(([state, count]) =>
+      state === 'unsupported' ? say('{n} not traded there', { n: count }) : `${count} ${stateInWords(state)}`,
+    )
 }
 
-const inWords = (state: unknown): string => String(state).replaceAll('_', ' ')
+const stateInWords = (state: unknown): string => inWords(sharedWords(), 'source', String(state))
+
+const reasonInWords = ({ reason, state }: PriceSource): string =>
+  reason === null ? '' : foreign(reason, `source.${state}.why`)
 
 function stateStyle({ state }: PriceSource): Style {
   if (state === 'live') return 'good'
   return state === 'unsupported' || state === 'empty' ? 'faint' : 'bad'
 }
 
-const columns: readonly ColumnOf<PriceSource>[] = [
+const columns = (reasonOf: (source: PriceSource) => string): readonly ColumnOf<PriceSource>[] => [
   { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
   { name: 'fiat', value: ({ fiat }) => fiat },
-  { name: 'state', value: ({ state }) => state, shown: inWords, style: stateStyle },
+  { name: 'state', value: ({ state }) => state, shown: stateInWords, style: stateStyle },
   {
     name: 'age_seconds',
     heading: 'age',
@@ -64,5 +76,5 @@ const columns: readonly ColumnOf<PriceSource>[] = [
   },
   { name: 'ads', kind: 'count', value: ({ ads }) => ads },
   { name: 'trusted_ads', heading: 'trusted', kind: 'count', value: (source) => source.trusted_ads },
-  { name: 'reason', heading: ' ', wraps: true, value: ({ reason }) => reason ?? '' },
+  { name: 'reason', heading: ' ', wraps: true, value: reasonOf },
 ]

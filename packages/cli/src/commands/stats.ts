@@ -7,6 +7,7 @@ import { sparkline } from '../render/sparkline.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
+import { inEnglish, say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
@@ -39,7 +40,11 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
   answer: stats,
   records: [stats],
   isFacts: true,
-  title: `Buying 1 USDT for ${stats.fiat}, ${seriesInWords(stats.exchange ?? 'best')}: ${inWords(stats)}${howOld(stats, nowMs)}`,
+  title: `${say('Buying 1 USDT for {fiat}, {series}: {verdict}', {
+    fiat: stats.fiat,
+    series: seriesInWords(stats.exchange ?? 'best'),
+    verdict: inWords(stats),
+  })}${howOld(stats, nowMs)}`,
   table: tableOf(
     [stats],
     [
@@ -71,7 +76,7 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
       {
         name: 'cheapest_hours_kyiv',
         heading: 'cheapest hours',
-        value: (now) => cheapest(now),
+        value: (now) => inEnglish(() => cheapest(now)),
         shown: () => cheapestHere(stats, new Date()),
       },
       {
@@ -86,42 +91,48 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
   footer: ({ width, paint }) =>
     lastDay.length < 2
       ? []
-      : [`  ${paint.cyan(sparkline(lastDay, Math.min(60, width - 20)))}  ${paint.dim('last 24 hours')}`],
+      : [`  ${paint.cyan(sparkline(lastDay, Math.min(60, width - 20)))}  ${paint.dim(say('last 24 hours'))}`],
 })
 
-const verdicts = new Map([
-  ['very_low', 'much cheaper than usual'],
-  ['low', 'cheaper than usual'],
-  ['normal', 'about as usual'],
-  ['high', 'more expensive than usual'],
-  ['very_high', 'much more expensive than usual'],
-  ['unknown', 'not enough data to compare'],
-])
+const verdicts = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['very_low', say('much cheaper than usual')],
+    ['low', say('cheaper than usual')],
+    ['normal', say('about as usual')],
+    ['high', say('more expensive than usual')],
+    ['very_high', say('much more expensive than usual')],
+    ['unknown', say('not enough data to compare')],
+  ])
 
 /** A smaller difference from the average of a day, in percent, is noise. */
 const usualPct = 0.2
 
 function inWords({ verdict, delta_vs_24h_pct: delta }: Stats): string {
   const isUsual = verdict !== 'unknown' && Math.abs(delta) <= usualPct
-  return verdicts.get(isUsual ? 'normal' : verdict) ?? verdict
+  return verdicts().get(isUsual ? 'normal' : verdict) ?? verdict
 }
 
 /** For a buyer, less is better. */
 const styleOf = (deltaPct: number) => (deltaPct > usualPct ? 'bad' : deltaPct < -usualPct ? 'good' : null)
 
-const noHour = 'none is reliably cheaper'
+const noHour = () => say('none is reliably cheaper')
 
 const cheapest = ({ cheapest_hours_kyiv: hours }: Pick<Stats, 'cheapest_hours_kyiv'>): string =>
-  hours.length === 0 ? noHour : hours.map(({ hour, delta_pct }) => `${clock(hour)} (${percent(delta_pct)})`).join(', ')
+  hours.length === 0
+    ? noHour()
+    : hours.map(({ hour, delta_pct }) => `${clock(hour)} (${percent(delta_pct)})`).join(', ')
 
 /** The hours in the reader's time zone, with Kyiv's where it differs. */
 export function cheapestHere(stats: Pick<Stats, 'cheapest_hours_kyiv'>, now: Date): string {
   const { cheapest_hours_kyiv: hours } = stats
   const aheadMinutes = minutesAheadOfKyiv(now)
-  if (hours.length === 0) return noHour
+  if (hours.length === 0) return noHour()
   if (aheadMinutes === 0) return cheapest(stats)
   const here = hours.map(({ hour, delta_pct }) => `${clock(hour, aheadMinutes)} (${percent(delta_pct)})`)
-  return `${here.join(', ')} your time; in Kyiv ${hours.map(({ hour }) => clock(hour)).join(', ')}`
+  return say('{here} your time; in Kyiv {kyiv}', {
+    here: here.join(', '),
+    kyiv: hours.map(({ hour }) => clock(hour)).join(', '),
+  })
 }
 
 function clock(hour: number, laterMinutes = 0): string {

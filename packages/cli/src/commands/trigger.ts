@@ -5,6 +5,7 @@ import { oneOf } from '../options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
 import { firstLine } from '../source/first-line.js'
 import { nodeFetch } from '../source/node-fetch.js'
+import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 import { kinds, listenPort } from './listen.js'
 
@@ -23,8 +24,8 @@ export const define: CommandFactory = (command, cli) =>
       const answer = await nodeFetch(to, { method: 'POST', body, headers, signal }).catch((error: Error) => {
         throw new CliError(
           'failed',
-          `No receiver answers at ${to}.`,
-          'Start p2p webhooks listen --forward-to URL in another terminal.',
+          say('No receiver answers at {address}.', { address: to }),
+          say('Start p2p webhooks listen --forward-to URL in another terminal.'),
           { cause: error },
         )
       })
@@ -32,8 +33,10 @@ export const define: CommandFactory = (command, cli) =>
       if (!answer.ok)
         throw new CliError(
           'failed',
-          `The receiver answered ${answer.status} to ${kind}${says === '' ? '.' : `: ${says}`}`,
-          'Check that it uses the secret of p2p webhooks listen --print-secret.',
+          says === ''
+            ? say('The receiver answered {status} to {kind}.', { status: answer.status, kind })
+            : say('The receiver answered {status} to {kind}: {says}', { status: answer.status, kind, says }),
+          say('Check that it uses the secret of p2p webhooks listen --print-secret.'),
         )
       cli.terminal.print(`${id}\t${kind}\t${answer.status}`)
     })

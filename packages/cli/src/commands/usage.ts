@@ -4,6 +4,7 @@ import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { daysIn, lastOption } from '../time-span.js'
+import { language, say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
 type Options = { readonly last?: number; readonly byKey?: true; readonly errors?: true }
@@ -24,8 +25,8 @@ const usualHours = 720
 const daysReport = (usage: UsageReport): Report => ({
   answer: usage,
   records: usage.days,
-  title: 'Requests by day and endpoint',
-  empty: nothingAsked,
+  title: say('Requests by day and endpoint'),
+  empty: say('No requests in this time.'),
   table: tableOf(usage.days, figures),
   footer: ({ width }) => paragraph(inAll(usage), width),
 })
@@ -33,8 +34,8 @@ const daysReport = (usage: UsageReport): Report => ({
 const keysReport = (usage: UsageReport): Report => ({
   answer: usage,
   records: usage.keys,
-  title: 'Requests by key, day and endpoint',
-  empty: nothingAsked,
+  title: say('Requests by key, day and endpoint'),
+  empty: say('No requests in this time.'),
   table: tableOf(usage.keys, [
     { name: 'key_prefix', heading: 'key prefix', value: (row) => row.key_prefix },
     ...figures,
@@ -45,12 +46,10 @@ const keysReport = (usage: UsageReport): Report => ({
 const errorsReport = (usage: UsageReport): Report => ({
   answer: usage,
   records: usage.recent_errors ?? [],
-  title: 'Errors of the last 24 hours',
-  empty: 'No errors.',
+  title: say('Errors of the last 24 hours'),
+  empty: say('No errors.'),
   table: tableOf(usage.recent_errors ?? [], errorColumns),
 })
-
-const nothingAsked = 'No requests in this time.'
 
 const figures: readonly ColumnOf<UsageOfDay>[] = [
   { name: 'day', value: ({ day }) => day, shown: (cell) => dayInWords(String(cell)) },
@@ -79,14 +78,22 @@ const errorColumns: readonly ColumnOf<RecentError>[] = [
 function dayInWords(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(at.getTime())) return day
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return at.toLocaleDateString(language() === 'en' ? 'en-GB' : language(), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
 }
 
 function inAll({ days }: UsageReport): string {
   const sum = (figure: (row: UsageOfDay) => number) => grouped(days.reduce((total, row) => total + figure(row), 0))
-  const requests = sum((row) => row.requests)
-  const counted = sum((row) => row.counted)
-  const errors = sum((row) => row.errors)
-  const limited = sum((row) => row.limited)
-  return `Total: ${requests} requests, ${counted} counted against the quota, ${errors} failed, ${limited} over the rate limit.`
+  return say(
+    'Total: {requests} requests, {counted} counted against the quota, {errors} failed, {limited} over the rate limit.',
+    {
+      requests: sum((row) => row.requests),
+      counted: sum((row) => row.counted),
+      errors: sum((row) => row.errors),
+      limited: sum((row) => row.limited),
+    },
+  )
 }

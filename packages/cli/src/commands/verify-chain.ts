@@ -3,6 +3,7 @@ import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { say } from '../words/say.js'
 
 /** Maximum number of days per request. */
 const pageDays = 400
@@ -16,10 +17,10 @@ export async function verifyChain(
 ): Promise<void> {
   const pages = await wholeChain(cli, query)
   const verdict = await verifyFixings(pages, { known })
-  if (verdict.entries === 0) throw new CliError('noData', 'No fixings yet.')
+  if (verdict.entries === 0) throw new CliError('noData', say('No fixings yet.'))
   cli.print(verdictReport(pages[0]?.fiat ?? '', verdict))
   if (!verdict.valid || !verdict.complete)
-    throw new CliError('failed', `Verification failed: ${whyNot(verdict).join('; ')}.`)
+    throw new CliError('failed', say('Verification failed: {reasons}.', { reasons: whyNot(verdict).join('; ') }))
 }
 
 async function wholeChain(cli: Cli, query: { readonly fiat?: string }): Promise<readonly Fixings[]> {
@@ -42,23 +43,25 @@ const dayAfter = (day: string, days: number): string =>
 
 function whyNot({ faults, lost, complete }: ChainVerdict): string[] {
   return [
-    ...faults.map(({ number, day, fault }) => `number ${number} of ${day} ${inWords[fault]}`),
-    ...lost.map((digest) => `digest ${digest.slice(0, 12)}… is not in the chain`),
-    ...(complete ? [] : ['links are missing']),
+    ...faults.map(({ number, day, fault }) => faultInWords[fault]({ number, day })),
+    ...lost.map((digest) => say('digest {digest}… is not in the chain', { digest: digest.slice(0, 12) })),
+    ...(complete ? [] : [say('links are missing')]),
   ]
 }
 
-const inWords = {
-  changed: 'has a digest mismatch',
-  unchained: 'does not follow the one before it',
-  twice: 'appears twice',
-} as const
+type Link = { readonly number: number; readonly day: string }
+
+const faultInWords = {
+  changed: (link: Link) => say('number {number} of {day} has a digest mismatch', link),
+  unchained: (link: Link) => say('number {number} of {day} does not follow the one before it', link),
+  twice: (link: Link) => say('number {number} of {day} appears twice', link),
+}
 
 const verdictReport = (fiat: string, verdict: ChainVerdict): Report => ({
   answer: verdict,
   records: [verdict],
   isFacts: true,
-  title: `Chain of fixings, ${fiat}`,
+  title: say('Chain of fixings, {fiat}', { fiat }),
   table: tableOf(
     [verdict],
     [

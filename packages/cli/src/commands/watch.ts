@@ -13,6 +13,7 @@ import type { Report } from '../report.js'
 import { reportText } from '../report-text.js'
 import { openScreen } from '../screen.js'
 import { marked, simulated, simulatedNote } from '../simulated.js'
+import { say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { ratesReport, warnOfMissingRates } from './rates.js'
@@ -64,7 +65,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
 
 /** The part that fits a window: the answer comes before the exchanges, the exchanges before the heading. */
 export function watchText(report: Report, look: RenderOptions, height: number): string {
-  const ending = ['', `  ${look.paint.dim('q quits')}`]
+  const ending = ['', `  ${look.paint.dim(say('q quits'))}`]
   const { table } = report
   for (let kept = table.rows.length; kept > 0; kept--) {
     const hidden = table.rows.length - kept
@@ -72,7 +73,7 @@ export function watchText(report: Report, look: RenderOptions, height: number): 
       ...report,
       table: { ...table, rows: table.rows.slice(0, kept) },
       footer: () => [
-        ...(hidden === 0 ? [] : [look.paint.dim(`  ${hidden} more do not fit`), '']),
+        ...(hidden === 0 ? [] : [look.paint.dim(`  ${say('{n} more do not fit', { n: hidden })}`), '']),
         ...(report.footer?.(look) ?? []),
         ...ending,
       ],
@@ -105,7 +106,10 @@ function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report 
       ...(report.footer?.(look) ?? []),
       ...(missing.length === 0
         ? []
-        : paragraph(`Without ${missing.map(exchangeName).join(', ')}: see p2p sources.`, look.width)),
+        : paragraph(
+            say('Without {exchanges}: see p2p sources.', { exchanges: missing.map(exchangeName).join(', ') }),
+            look.width,
+          )),
     ],
     table: {
       columns: [...columns, ...moves.columns],
@@ -124,7 +128,8 @@ function moved(now: Sides, before: Sides | undefined): string {
   const arrow = (side: 'buy' | 'sell') => {
     const [to, from] = [now[side], before[side]]
     if (to === null || from === null || to === from) return []
-    return [`${side} ${to > from ? '▲' : '▼'} ${Number(Math.abs(to - from).toFixed(8))}`]
+    const move = `${to > from ? '▲' : '▼'} ${Number(Math.abs(to - from).toFixed(8))}`
+    return [side === 'buy' ? say('buy {move}', { move }) : say('sell {move}', { move })]
   }
   return [...arrow('buy'), ...arrow('sell')].join('  ')
 }
@@ -139,7 +144,7 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
     const rates = cli.read(told)
     const report = bestReport(rates)
     const answer = isSimulated(updates) ? marked(rates) : rates
-    if (isFirst && isSimulated(updates) && !isDocument) cli.terminal.warn(simulatedNote)
+    if (isFirst && isSimulated(updates) && !isDocument) cli.terminal.warn(simulatedNote())
     const format = cli.format === 'json' ? 'ndjson' : cli.format
     const text =
       field === undefined
@@ -170,7 +175,7 @@ const bestReport = (rates: Rates): Report => ({
       { name: 'sell_exchange', heading: 'on', value: (now) => now.best_sell.exchange, shown: shownAsName },
       {
         name: 'cross_exchange_spread_pct',
-        heading: 'spread',
+        heading: 'spread %',
         kind: 'percent',
         value: (now) => now.cross_exchange_spread_pct,
       },

@@ -2,6 +2,7 @@ import type { Delivery, Webhook, WebhookWithSecret } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { type ColumnOf, type Table, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { say, shownAs } from '../words/say.js'
 import { namesFirst, shortId } from './short-ids.js'
 
 export const webhookReport = (webhook: WebhookWithSecret): Report => ({
@@ -19,7 +20,7 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
       { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
       { name: 'payment_method', value: (hook) => hook.payment_method },
       { name: 'fill_amount', kind: 'money', value: (hook) => hook.fill_amount },
-      { name: 'min_confidence', heading: 'confidence', value: (hook) => hook.min_confidence },
+      { name: 'min_confidence', heading: 'confidence', value: (hook) => hook.min_confidence, shown: levelInWords },
       { name: 'hold_seconds', heading: 'hold seconds', kind: 'count', value: (hook) => hook.hold_seconds },
       { name: 'description', value: ({ description }) => description },
       ...stateColumns,
@@ -32,7 +33,7 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
 export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
   answer: webhooks,
   records: webhooks,
-  empty: 'No webhooks. Create one: p2p webhooks create',
+  empty: say('No webhooks. Create one: p2p webhooks create'),
   seen: seenTable(webhooks),
   table: tableOf(webhooks, [
     { name: 'id', value: ({ id }) => id },
@@ -57,6 +58,43 @@ const seenTable = (webhooks: readonly Webhook[]): Table =>
 export const hostOf = (url: string): string =>
   (URL.canParse(url) && new URL(url).host) || url.replace(/^inbox:(.{10}).*/, '$1')
 
+const eventInWords = shownAs(() => ({
+  ping: say('ping'),
+  spread: say('spread'),
+  best_buy: say('best_buy'),
+  best_sell: say('best_sell'),
+}))
+
+const levelInWords = shownAs(() => ({ medium: say('medium'), high: say('high') }))
+
+const stateInWords = shownAs(() => ({
+  pending: say('pending'),
+  delivered: say('delivered'),
+  superseded: say('superseded'),
+  exhausted: say('exhausted'),
+  cancelled: say('cancelled'),
+}))
+
+export const disabledInWords = shownAs(() => ({
+  failures: say('failures'),
+  gone: say('gone'),
+  user: say('user'),
+  plan: say('plan'),
+  blocked: say('blocked'),
+  refused: say('refused'),
+  stopped: say('stopped'),
+}))
+
+export const faultInWords = shownAs(() => ({
+  timeout: say('timeout'),
+  tls: say('tls'),
+  no_public_address: say('no_public_address'),
+  internal: say('internal'),
+  network: say('network'),
+  bad_answer: say('bad_answer'),
+  inbox_over: say('inbox_over'),
+}))
+
 const secretColumn: ColumnOf<WebhookWithSecret> = {
   name: 'secret',
   value: ({ secret }: WebhookWithSecret) => secret ?? null,
@@ -71,7 +109,7 @@ const oldSecretColumn: ColumnOf<WebhookWithSecret> = {
 }
 
 const conditionColumns: readonly ColumnOf<Webhook>[] = [
-  { name: 'event', value: ({ event }: Webhook) => event },
+  { name: 'event', value: ({ event }: Webhook) => event, shown: eventInWords },
   { name: 'fiat', value: ({ fiat }: Webhook) => fiat },
   { name: 'threshold', kind: 'price', value: ({ threshold }: Webhook) => threshold },
 ]
@@ -82,7 +120,13 @@ const stateColumns: readonly ColumnOf<Webhook>[] = [
     value: ({ enabled }: Webhook) => enabled,
     style: ({ enabled }: Webhook) => (enabled ? 'good' : 'bad'),
   },
-  { name: 'disabled_reason', heading: 'reason', flexible: true, value: (hook: Webhook) => hook.disabled_reason },
+  {
+    name: 'disabled_reason',
+    heading: 'reason',
+    flexible: true,
+    value: (hook: Webhook) => hook.disabled_reason,
+    shown: disabledInWords,
+  },
   {
     name: 'consecutive_failures',
     heading: 'failures',
@@ -94,12 +138,17 @@ const stateColumns: readonly ColumnOf<Webhook>[] = [
 
 const deliveryColumns: readonly ColumnOf<Delivery>[] = [
   { name: 'id', value: ({ id }) => id },
-  { name: 'event', value: ({ event }) => event },
+  { name: 'event', value: ({ event }) => event, shown: eventInWords },
   { name: 'created_at', heading: 'created', kind: 'time', value: (delivery) => delivery.created_at },
-  { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'delivered' ? 'good' : null) },
+  {
+    name: 'state',
+    value: ({ state }) => state,
+    style: ({ state }) => (state === 'delivered' ? 'good' : null),
+    shown: stateInWords,
+  },
   { name: 'attempts', kind: 'count', flexible: true, value: ({ attempts }) => attempts },
   { name: 'last_status', heading: 'status', value: (delivery) => delivery.last_status?.toString() ?? null },
-  { name: 'last_fault', heading: 'fault', flexible: 2, value: (delivery) => delivery.last_fault },
+  { name: 'last_fault', heading: 'fault', flexible: 2, value: (delivery) => delivery.last_fault, shown: faultInWords },
   {
     name: 'next_attempt_at',
     heading: 'next',
@@ -118,7 +167,7 @@ export const deliveryReport = (delivery: Delivery): Report => ({
 export const deliveriesReport = (deliveries: readonly Delivery[]): Report => ({
   answer: deliveries,
   records: deliveries,
-  empty: 'No deliveries.',
+  empty: say('No deliveries.'),
   table: tableOf(deliveries, deliveryColumns),
   seen: tableOf(deliveries, namesFirst(deliveryColumns)),
 })

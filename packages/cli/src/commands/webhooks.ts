@@ -13,6 +13,7 @@ import {
   readHours,
   readSigned,
 } from '../options.js'
+import { say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { settled } from './settled.js'
@@ -46,7 +47,7 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (typed: string) => {
       const id = await idOf(typed)
       await ask((hooks) => hooks.delete(id))
-      cli.terminal.note(`${id} is deleted.`)
+      cli.terminal.note(say('{id} is deleted.', { id }))
     })
   command
     .command('test <id>')
@@ -130,8 +131,8 @@ function occasionOf({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) 
   if (amount === undefined)
     throw new CliError(
       'usage',
-      'Missing --amount.',
-      'A spread webhook needs the amount of the round trip: --amount 20000',
+      say('Missing --amount.'),
+      say('A spread webhook needs the amount of the round trip: --amount 20000'),
     )
   return { event, amount }
 }
@@ -187,7 +188,7 @@ function addUpdate(command: Command, cli: Cli): void {
       const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
       const changes = { ...change, ...conditionsOf({ confidence, fillAmount, holdSeconds }), ...enabled }
       if (Object.keys(changes).length === 0)
-        throw new CliError('usage', 'Nothing to change.', 'p2p webhooks update --help lists the options.')
+        throw new CliError('usage', say('Nothing to change.'), say('p2p webhooks update --help lists the options.'))
       const id = await webhookId(cli, typed)
       cli.print(webhookReport(await cli.ask(({ webhooks }) => webhooks.update(id, changes))))
     },
@@ -205,12 +206,12 @@ function addRotation(command: Command, cli: Cli): void {
       const rotated = await cli.ask(({ webhooks }) => webhooks.rotateSecret(id, change))
       await printWithSecret(cli, rotated)
       if (rotated.old_secret_expires_at !== null)
-        cli.terminal.note(`Configure your receiver with it, then run: p2p webhooks activate-secret ${id}`)
+        cli.terminal.note(say('Configure your receiver with it, then run: p2p webhooks activate-secret {id}', { id }))
     })
 }
 
 async function printWithSecret(cli: Cli, webhook: WebhookWithSecret): Promise<void> {
   cli.print(webhookReport(webhook))
   if (webhook.secret !== undefined)
-    cli.terminal.note('Save the secret: it is shown only once. Your receiver checks signatures with it.')
+    cli.terminal.note(say('Save the secret: it is shown only once. Your receiver checks signatures with it.'))
 }

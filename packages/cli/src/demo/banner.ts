@@ -1,3 +1,4 @@
+import { language, say } from '../words/say.js'
 export type DemoLogin = {
   readonly email: string
   readonly password: string
@@ -22,15 +23,17 @@ export type BannerFacts = {
 export function banner({ url, login, keys, points, days, program, platform }: BannerFacts): string {
   const key = keys.get('Pro') ?? ''
   const set = platform === 'win32' ? powershell : posix
-  return `SIMULATED: these exchanges and prices are made up.
+  const history = say('{points} price points, {days} days', { points: points.toLocaleString(language()), days })
+  const pages = say('{email}  {password}  or, once, by this link:', login)
+  return `${say('SIMULATED: these exchanges and prices are made up.')}
 
-  address   ${url}/api/v1
-  history   ${points.toLocaleString('en')} price points, ${days} days
+  ${say('address').padEnd(8)}  ${url}/api/v1
+  ${say('history').padEnd(8)}  ${history}
 ${[...keys].map(([plan, planKey]) => `  ${plan.padEnd(8)}  ${planKey}`).join('\n')}
-  pages     ${login.email}  ${login.password}  or, once, by this link:
+  ${say('pages').padEnd(8)}  ${pages}
   ${login.link}
 
-Try, in another terminal, in any folder:
+${say('Try, in another terminal, in any folder:')}
 
 ${[
   ...set.variables({ P2P_BASE_URL: url, P2P_API_KEY: key }),
@@ -43,7 +46,7 @@ ${[
   .map((line) => `  ${line}`)
   .join('\n')}
 
-Ctrl+C quits.`
+${say('Ctrl+C quits.')}`
 }
 
 type Variables = Readonly<Record<string, string>>

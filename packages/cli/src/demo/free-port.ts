@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { CliError } from '../cli-error.js'
+import { say } from '../words/say.js'
 
 export const usualPort = 8080
 
@@ -7,7 +8,7 @@ export const usualPort = 8080
 export async function freePort(wanted: number, isNamed = false): Promise<number> {
   const port = await openable(wanted)
   if (port === null && isNamed)
-    throw new CliError('failed', `Port ${wanted} is in use.`, 'Give another --port, or none.')
+    throw new CliError('failed', say('Port {port} is in use.', { port: wanted }), say('Give another --port, or none.'))
   return port ?? (await openable(0)) ?? 0
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewAdmin, PlanName } from '@p2p-rates/contract'
 import type { RunningServer } from '@p2p-rates/server'
+import { say } from '../words/say.js'
 import type { DemoLogin } from './banner.js'
 
 const email = 'demo@example.com'
@@ -16,7 +17,8 @@ export async function makeReadyAccount(
     headers: { Origin: new URL(setup.link).origin, 'Content-Type': 'application/json' },
     body: JSON.stringify({ token: setup.link.split('#')[1], email, password }),
   })
-  if (!response.ok) throw new Error(`The demo account could not be created: ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(say('The demo account could not be created: {fault}', { fault: await response.text() }))
   const { id, first_key } = (await response.json()) as NewAdmin
   await operator.setPlan(id, plan)
   const { link } = await operator.loginLink(email)

@@ -7,6 +7,7 @@ import { buildServer, ConfigError, createLog, type RunningServer, readConfig } f
 import { type CrossedFiats, startSimulator } from '@p2p-rates/simulator'
 import { CliError } from '../cli-error.js'
 import { executable, isOnPath } from '../executable.js'
+import { say } from '../words/say.js'
 import { banner } from './banner.js'
 import { demoSettings } from './demo-settings.js'
 import { freePort, usualPort } from './free-port.js'
@@ -77,7 +78,7 @@ function refuseFaulty(taken: DemoOptions['environment']): void {
     readConfig(taken)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    throw new CliError('usage', `${error.problems.join('; ')}.`, 'Correct or remove the variable.')
+    throw new CliError('usage', `${error.problems.join('; ')}.`, say('Correct or remove the variable.'))
   }
 }
 

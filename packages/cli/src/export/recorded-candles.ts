@@ -1,5 +1,6 @@
 import type { Candles, CandlesQuery, P2P } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
+import { say } from '../words/say.js'
 
 type Query = Omit<CandlesQuery, 'format' | 'include' | 'interval'>
 
@@ -22,7 +23,7 @@ export function recordedCandles({
       if ((error as { code?: unknown }).code !== 'invalid_parameter') throw error
       const answer = await ask((p2p) => plain(p2p, query))
       isOlder = true
-      terminal.warn('The server is too old for ad counts and confidence: these columns are empty.')
+      terminal.warn(say('The server is too old for ad counts and confidence: these columns are empty.'))
       return answer
     }
   }

@@ -1,5 +1,6 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import type { Colors } from 'picocolors/types.js'
+import { say, translated } from '../words/say.js'
 import { blanks, displayWidth, truncate } from './display-width.js'
 import { fitColumns, gap, indent, isNumeric, totalOf } from './fit-columns.js'
 import { change, decimalsOf, grouped, leastDecimals, percent } from './numbers.js'
@@ -114,7 +115,7 @@ function remarkOf(remarks: readonly string[] | undefined, row: number, width: nu
 const remarkIndent = '      '
 const plainly = (text: string): string => text
 const unknown = '–'
-const headingOf = ({ name, heading = name.replaceAll('_', ' ') }: ColumnFacts) => heading
+const headingOf = ({ name, heading = name.replaceAll('_', ' ') }: ColumnFacts) => translated(heading)
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(displayWidth))
 
 function forPeople({ columns, rows, styles, links, ...rest }: Table): Table {
@@ -140,7 +141,7 @@ function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[
       if (kind === 'change') return change(cell)
       return kind === 'percent' ? percent(cell) : grouped(cell)
     }
-    if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+    if (typeof cell === 'boolean') return cell ? say('yes') : say('no')
     const text = typeof cell === 'string' ? cell : cell.join(', ')
     return kind === 'time' ? localTime(text) : cleanText(text)
   })

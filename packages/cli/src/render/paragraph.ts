@@ -16,4 +16,4 @@ export function paragraph(text: string, width: number, indent = '  ', hanging = 
 }
 
 /** Keeps a number with its unit, and an age with its "old". */
-const between = / (?!(?:%|s|min|h|d|old)(?:[ .,;)]|$))/
+const between = / (?!(?:%|s|min|h|d|old|с|хв|год|д|тому)(?:[ .,;)]|$))/

@@ -1,6 +1,7 @@
 import { CliError } from '../cli-error.js'
 import { failIfMissing } from '../executable.js'
 import { momentOf, type SpanOptions } from '../time-span.js'
+import { foreign, say } from '../words/say.js'
 
 export type ArchiveSpanOptions = Pick<SpanOptions, 'since' | 'until'>
 type ArchiveSpan = { readonly fromMs: number; readonly toMs: number }
@@ -13,16 +14,16 @@ export async function archiveSpan(path: string, { since, until }: ArchiveSpanOpt
   const { archivedSpan } = await serverParts()
   const held = await archivedSpan(path).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause)
-    const hint = 'A server with P2P_ARCHIVE=on writes one to the folder archive of its data.'
-    throw new CliError('failed', why, hint, { cause })
+    const hint = say('A server with P2P_ARCHIVE=on writes one to the folder archive of its data.')
+    throw new CliError('failed', foreign(why), hint, { cause })
   })
   const fromMs = since === undefined ? held.fromMs : momentOf('--since', since)
   const toMs = until === undefined ? held.toMs : momentOf('--until', until)
   if (fromMs > toMs || fromMs > held.toMs || toMs < held.fromMs)
     throw new CliError(
       'noData',
-      'The archive has no data of that time.',
-      `It covers ${isoOf(held.fromMs)} to ${isoOf(held.toMs)}.`,
+      say('The archive has no data of that time.'),
+      say('It covers {from} to {to}.', { from: isoOf(held.fromMs), to: isoOf(held.toMs) }),
     )
   return { fromMs, toMs }
 }

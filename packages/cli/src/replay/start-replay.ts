@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { planNames } from '@p2p-rates/contract'
 import { buildServer, createLog, openReplay, readConfig } from '@p2p-rates/server'
 import { freePort, usualPort } from '../demo/free-port.js'
+import { say } from '../words/say.js'
 import { isoOf } from './archive-span.js'
 
 type RunningReplay = {
@@ -22,7 +23,12 @@ export async function startReplay(options: {
   readonly warn: (line: string) => void
 }): Promise<RunningReplay> {
   const { path, span, speed, port, warn } = options
-  const replay = await openReplay({ path, span, speed, onDamage: (file, what) => warn(`${file}: ${what}; skipped.`) })
+  const replay = await openReplay({
+    path,
+    span,
+    speed,
+    onDamage: (file, what) => warn(say('{file}: {what}; skipped.', { file, what })),
+  })
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-replay-'))
   const { config } = readConfig({
     P2P_DATA_DIR: dataDir,
@@ -47,16 +53,18 @@ export async function startReplay(options: {
   }
   await replay.begun
   return {
-    banner: `REPLAY of an archive: prices of the past.
+    banner: `${say('REPLAY of an archive: prices of the past.')}
 
-  from      ${isoOf(span.fromMs)}
-  to        ${isoOf(span.toMs)}
-  speed     ${speed} x
-  address   ${server.url}/api/v1
+  ${say('from').padEnd(8)}  ${isoOf(span.fromMs)}
+  ${say('to').padEnd(8)}  ${isoOf(span.toMs)}
+  ${say('speed').padEnd(8)}  ${speed} x
+  ${say('address').padEnd(8)}  ${server.url}/api/v1
 ${keys.join('\n')}
 
-Ctrl+C quits.`,
-    ended: replay.ended.then(() => `The replay has ended; its time stays at ${isoOf(span.toMs)}. Ctrl+C quits.`),
+${say('Ctrl+C quits.')}`,
+    ended: replay.ended.then(() =>
+      say('The replay has ended; its time stays at {time}. Ctrl+C quits.', { time: isoOf(span.toMs) }),
+    ),
     async stop() {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Adapter, Low } from 'lowdb'
 import { CliError } from '../cli-error.js'
+import { say } from '../words/say.js'
 
 export const profileFields = [
   'server',
@@ -32,7 +33,7 @@ export async function openProfiles(path: string): Promise<Low<Profiles>> {
   return file
 }
 
-const elsewhere = 'XDG_CONFIG_HOME may name another folder for them.'
+const elsewhere = () => say('XDG_CONFIG_HOME may name another folder for them.')
 
 /** Readable by its owner alone, and whole at any moment: the new file replaces the old one in one step. */
 const privateFile = (path: string): Adapter<Profiles> => ({
@@ -40,9 +41,8 @@ const privateFile = (path: string): Adapter<Profiles> => ({
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       // A home that is no folder has no profiles.
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-      throw new CliError('failed', `The profiles in ${path} cannot be read (${error.code}).`, elsewhere, {
-        cause: error,
-      })
+      const message = say('The profiles in {path} cannot be read ({code}).', { path, code: String(error.code) })
+      throw new CliError('failed', message, elsewhere(), { cause: error })
     })
     return text === null ? null : readProfiles(text, path)
   },
@@ -61,14 +61,19 @@ const privateFile = (path: string): Adapter<Profiles> => ({
     } catch (error) {
       await rm(next, { force: true }).catch(() => {})
       const { code } = error as NodeJS.ErrnoException
-      throw new CliError('failed', `The profiles cannot be written to ${path} (${code}).`, elsewhere, { cause: error })
+      const message = say('The profiles cannot be written to {path} ({code}).', { path, code: String(code) })
+      throw new CliError('failed', message, elsewhere(), { cause: error })
     }
   },
 })
 
 /** Users edit this file, so reject it if any part of it is invalid. */
 function readProfiles(text: string, path: string): Profiles {
-  const broken = new CliError('failed', `The profiles in ${path} are not valid.`, `Repair or delete the file.`)
+  const broken = new CliError(
+    'failed',
+    say('The profiles in {path} are not valid.', { path }),
+    say('Repair or delete the file.'),
+  )
   const { current, profiles, webhookSecret } = parse(text) ?? {}
   if (typeof current !== 'string' || !isRecord(profiles)) throw broken
   const known = Object.entries(profiles).map(([name, value]): [string, Profile] => {

@@ -1,4 +1,5 @@
 import { CliError } from '../cli-error.js'
+import { say } from '../words/say.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 /** An address or `none`, by exchange id, for `server`, or for all under `everyone`. */
@@ -46,13 +47,15 @@ export function readRules(text: string, from: string): Named {
       .filter((rule) => rule.trim() !== '')
       .map((rule) => {
         const read = readRule(rule)
-        if (read === null) throw new CliError('usage', `${from} is not a proxy address.`, ruleForm)
+        if (read === null) throw new CliError('usage', notAnAddress(from), ruleForm())
         return read
       }),
   )
 }
 
-export const ruleForm = 'Expected the form http://host:port or binance=socks5://host:port.'
+const notAnAddress = (name: string): string => say('{name} is not a proxy address.', { name })
+
+export const ruleForm = (): string => say('Expected the form http://host:port or binance=socks5://host:port.')
 
 export const withoutPassword = (text: string): string => text.replace(/(\/\/[^/@:,]*):[^/@,]*@/g, '$1:***@')
 
@@ -65,7 +68,7 @@ function usualProxy({ protocol }: URL, environment: Environment): string | null 
   const text = variable(environment, name) ?? variable(environment, 'ALL_PROXY')
   if (text === undefined) return null
   const address = (text.includes('://') ? text : `http://${text}`).replace(/^socks5?h?:/, 'socks5:')
-  if (!isProxy(address)) throw new CliError('usage', `${name} is not a proxy address.`, 'http://host:port')
+  if (!isProxy(address)) throw new CliError('usage', notAnAddress(name), 'http://host:port')
   return address
 }
 

@@ -1,4 +1,5 @@
 import { CliError } from '../cli-error.js'
+import { say } from '../words/say.js'
 
 /** `id=URL`: an exchange and the address to ask instead. */
 export function readAddressRule(text: string): readonly [string, string] | null {
@@ -13,7 +14,7 @@ export const readAddresses = (text: string): ReadonlyMap<string, string> =>
       .filter((rule) => rule.trim() !== '')
       .map((rule) => {
         const read = readAddressRule(rule)
-        if (read === null) throw new CliError('usage', 'exchange-url must have the form binance=https://host.')
+        if (read === null) throw new CliError('usage', say('exchange-url must have the form binance=https://host.'))
         return read
       }),
   )
@@ -21,6 +22,6 @@ export const readAddresses = (text: string): ReadonlyMap<string, string> =>
 export function readSeconds(text: string): number {
   const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
   if (seconds < 0.1 || seconds > 3600)
-    throw new CliError('usage', 'timeout must be a number of seconds from 0.1 to 3600.')
+    throw new CliError('usage', say('timeout must be a number of seconds from 0.1 to 3600.'))
   return seconds
 }

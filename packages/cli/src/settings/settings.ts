@@ -1,4 +1,5 @@
 import { CliError } from '../cli-error.js'
+import { say } from '../words/say.js'
 import { configPath } from './config-path.js'
 import { openProfiles, type Profile } from './profiles.js'
 import { type Named, type ProxyRules, readRules } from './proxies.js'
@@ -54,8 +55,8 @@ export async function readSettings(options: GlobalOptions, environment: Environm
   if (wantsDirect && options.server !== undefined)
     throw new CliError(
       'usage',
-      '--server cannot be combined with --direct or --exchange-url.',
-      'Leave one of them out.',
+      say('--server cannot be combined with --direct or --exchange-url.'),
+      say('Leave one of them out.'),
     )
 
   const { name, profile } = await chosenProfile(wantedProfile(options, environment), environment)
@@ -77,7 +78,7 @@ export async function readSettings(options: GlobalOptions, environment: Environm
       called: options.proxy ?? new Map(),
       kept: [
         readRules(environment.P2P_PROXY ?? '', 'P2P_PROXY'),
-        readRules(profile.proxy ?? '', 'The proxy of the profile'),
+        readRules(profile.proxy ?? '', say('The proxy of the profile')),
       ],
       environment,
     },
@@ -118,8 +119,8 @@ async function chosenProfile(
   if (profile === undefined && wanted !== undefined)
     throw new CliError(
       'usage',
-      `Unknown profile ${wanted}.`,
-      'p2p config list lists the profiles; p2p login --profile NAME creates one.',
+      say('Unknown profile {name}.', { name: wanted }),
+      say('p2p config list lists the profiles; p2p login --profile NAME creates one.'),
     )
   return { name, profile: profile ?? {} }
 }

@@ -6,6 +6,7 @@ import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
 import { everyone, type ProxyRules, proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
+import { foreign, say } from '../words/say.js'
 import type { Source } from './source.js'
 
 /** Enough for all exchanges with three pages a board and a pause between pages. */
@@ -22,7 +23,11 @@ export function openDirectSource(
     ...[proxies.called, ...proxies.kept].flatMap((rules) => [...rules.keys()]),
   ])
     if (id !== everyone && id !== 'server' && !usualExchanges.includes(id))
-      throw new CliError('usage', `Unknown exchange ${id}.`, `Available exchanges: ${usualExchanges.join(', ')}.`)
+      throw new CliError(
+        'usage',
+        say('Unknown exchange {id}.', { id }),
+        say('Available exchanges: {names}.', { names: usualExchanges.join(', ') }),
+      )
   const p2p = new DirectP2P({
     exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !officialIds.includes(id))),
     officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => officialIds.includes(id))),
@@ -41,7 +46,7 @@ export function openDirectSource(
 export function keysIn(file: string | null): ExchangeKeys | undefined {
   if (file === null) return undefined
   const keys = privateFileDefect(file) ?? readExchangeKeys(readFileSync(file, 'utf8'))
-  if (typeof keys === 'string') throw new CliError('usage', `P2P_EXCHANGE_KEYS_FILE ${keys}.`)
+  if (typeof keys === 'string') throw new CliError('usage', foreign(`P2P_EXCHANGE_KEYS_FILE ${keys}.`))
   return keys
 }
 

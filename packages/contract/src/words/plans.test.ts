@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Quote } from '../quote.js'
 import { quote as endpoint } from '../quote.js'
+import { en } from './en.js'
 import { plansInWords, recommendedInWords } from './plans.js'
+import type { SharedWords } from './shared-words.js'
+import { uk } from './uk.js'
 
 const [example] = (endpoint.example as Quote).plans
 if (example === undefined) throw new Error('The example has no plan.')
@@ -12,8 +15,8 @@ const names = new Map([
   ['bitget', 'Bitget'],
   ['bybit', 'Bybit'],
 ])
-const said = (quote: Parameters<typeof plansInWords>[0]) =>
-  plansInWords(quote, {
+const said = (quote: Parameters<typeof plansInWords>[1], words: SharedWords = en) =>
+  plansInWords(words, quote, {
     exchange: (id) => names.get(id) ?? id,
     advertiser: (nickname) => nickname,
     money: (value, unit) => `${value.toLocaleString('en', { minimumFractionDigits: 2 })} ${unit}`,
@@ -46,7 +49,7 @@ test('the simplest way leads, and other plans name their gain and the cost of mo
   expect(said(fifty)).toBe(
     'One trade: 1,116.82 USDT from CedarDesk on Bitget. Two on Bitget: +1.42. Three on two exchanges: +1.56, less 1 USDT to move.',
   )
-  expect(recommendedInWords(fifty)).toBe(
+  expect(recommendedInWords(en, fifty)).toBe(
     'The two trades below gain most if one more trade costs 0.25 USDT of your time.',
   )
 })
@@ -65,8 +68,27 @@ test('where one trade does not suffice, the simplest way says how many do', () =
   expect(said({ ...fifty, plans: many })).toBe('12 trades on two exchanges: 5,000.00 USDT, less 1 USDT to move.')
 })
 
+test('Ukrainian has its own forms for numbers', () => {
+  expect(said(fifty, uk)).toBe(
+    'Одна угода: 1,116.82 USDT від CedarDesk на Bitget. Дві угоди на Bitget: +1.42. Три угоди на двох біржах: +1.56, мінус 1 USDT за переказ.',
+  )
+  expect(recommendedInWords(uk, fifty)).toBe(
+    'Дві угоди нижче дають найбільше, якщо кожна додаткова угода коштує 0.25 USDT вашого часу.',
+  )
+  for (const [trades, text] of [
+    [5, 'П’ять угод'],
+    [12, '12 угод'],
+    [21, '21 угода'],
+    [33, '33 угоди'],
+    [111, '111 угод'],
+  ] as const)
+    expect(said({ ...fifty, plans: [plan(trades, ['bitget'], 1)] }, uk)).toMatch(new RegExp(`^${text} на Bitget`))
+  const first = plans.map((one, at) => ({ ...one, recommended: at === 0 }))
+  expect(recommendedInWords(en, { ...fifty, plans: first })).toMatch(/^The one trade below gains most /)
+})
+
 test('without plans there is no sentence: the amount does not fit, or the server is older', () => {
   expect(said({ ...fifty, plans: [] })).toBe('')
   expect(said({ side: 'BUY', fiat: 'UAH', amount: 1 })).toBe('')
-  expect(recommendedInWords({ ...fifty, plans: plans.slice(0, 1) })).toBe('')
+  expect(recommendedInWords(en, { ...fifty, plans: plans.slice(0, 1) })).toBe('')
 })

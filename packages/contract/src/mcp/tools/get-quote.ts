@@ -1,6 +1,7 @@
 import type { Deal, Fill } from '../../deal.js'
 import { type Quote, quote } from '../../quote.js'
 import { sources } from '../../sources.js'
+import { en } from '../../words/en.js'
 import { plansInWords, recommendedInWords } from '../../words/plans.js'
 import { agesOf, missingLine } from '../ages.js'
 import { fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
@@ -46,13 +47,13 @@ export const getQuote: Tool = {
 }
 
 function plansOf(deal: Quote): readonly string[] {
-  const plans = plansInWords(deal, {
+  const plans = plansInWords(en, deal, {
     exchange: (id) => id,
     advertiser: sanitizeNickname,
     money: (value, unit) => `${value} ${unit}`,
     difference: (value) => value.toFixed(2),
   })
-  return [plans, recommendedInWords(deal)].filter((line) => line !== '')
+  return [plans, recommendedInWords(en, deal)].filter((line) => line !== '')
 }
 
 function headline({ fiat, side, amount, amount_usdt: amountUsdt, ...deal }: Quote): string {
