@@ -21,7 +21,7 @@ export type WidthQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined
 }
 
-/** How far the best prices of all exchanges lie apart. */
+/** Distance between the best prices of all exchanges. */
 export type Width = {
   readonly asset: typeof asset
   readonly fiat: LooseEnum<Fiat>
@@ -30,15 +30,15 @@ export type Width = {
 
 const answer: z.ZodType<Width> = z
   .object({ asset: wireAsset, fiat: wireFiat, width_pct: wirePercent.meta({ description: 'In percent.' }) })
-  .meta({ id: 'Width', description: 'How far the best prices of all exchanges lie apart.' })
+  .meta({ id: 'Width', description: 'Distance between the best prices of all exchanges.' })
 
 export const width = defineEndpoint({
   name: 'width',
   method: 'GET',
   path: '/width',
   access: { kind: 'key', plan: 'Free' },
-  summary: 'How far the best prices lie apart',
-  description: 'What buying at the best price and selling at the best price loses or earns.',
+  summary: 'Distance between the best prices',
+  description: 'Percent earned or lost by buying and selling at the best prices.',
   query: { fiat } satisfies InputsOf<WidthQuery>,
   answer,
   example: { asset, fiat: 'UAH', width_pct: -0.61 },
@@ -58,10 +58,11 @@ const command = `import type { Width } from '@p2p-rates/sdk'
 import { fiatArgument, fiatOption } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { say } from '../words/say.js'
 import { chosenFiat } from './chosen-fiat.js'
-import type { Define } from './command.js'
+import type { CommandFactory } from './command.js'
 
-export const define: Define = (command, cli) =>
+export const define: CommandFactory = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
@@ -73,8 +74,8 @@ export const define: Define = (command, cli) =>
 const widthReport = (answer: Width): Report => ({
   answer,
   records: [answer],
-  title: \`How far the best prices lie apart in \${answer.fiat}\`,
-  table: tableOf([answer], [{ name: 'width_pct', value: (row) => row.width_pct }]),
+  title: say('Distance between the best prices in {fiat}', { fiat: answer.fiat }),
+  table: tableOf([answer], [{ name: 'width_pct', heading: 'distance %', value: (row) => row.width_pct }]),
 })
 `
 
@@ -84,17 +85,17 @@ export const sources: Readonly<Record<string, Edit>> = {
   'packages/contract/src/all-endpoints.ts': insert(
     ['import type { NewWebhook,', "import { answerWidth, type Width, type WidthQuery, width } from './width.js'\n"],
     ['\n/** The interface by name, as types alone', "export * from './width.js'\n"],
-    ['}\n\n/** Everything that takes a key. */', "  readonly width: Shape<'GET /width', WidthQuery, Width>\n"],
-    ['}\n\n/** Answers that are made', '  width,\n'],
-    ['} satisfies Partial<Record<EndpointName, MarketEndpoint>>', '  width: answeredFromMarket(width, answerWidth),\n'],
+    ['}\n\n/** Everything that takes a key. */', "  readonly width: EndpointType<'GET /width', WidthQuery, Width>\n"],
+    ['}\n\n/** Answers computed', '  width,\n'],
+    ['} satisfies Partial<Record<EndpointName, MarketEndpoint>>', '  width: marketEndpoint(width, answerWidth),\n'],
   ),
   'packages/sdk/src/client.ts': insert(
     ["} from '@p2p-rates/contract'\nimport type { APIPromise }", '  Width,\n  WidthQuery,\n'],
     ["} from '@p2p-rates/contract'\n\n/**\n * Peer-to-peer prices", '  Width,\n  WidthQuery,\n'],
     [
       '  /** The OpenAPI 3.1 description',
-      `  /** How far the best prices lie apart. */
-  width(query?: WidthQuery, options?: RequestOptions): Answer<Width> {
+      `  /** Distance between the best prices. */
+  width(query?: WidthQuery, options?: RequestOptions): APIPromise<Width> {
     return this.#get('/width', query, options)
   }
 
@@ -108,7 +109,7 @@ export const sources: Readonly<Record<string, Edit>> = {
   ),
   'packages/cli/src/help-page.ts': insert([
     "      ['watch', ",
-    "      ['width', 'how far the best prices lie apart'],\n",
+    "      ['width', 'distance between the best prices'],\n",
   ]),
 }
 
@@ -126,6 +127,10 @@ export const tests: Readonly<Record<string, Edit>> = {
     ["      'payment-methods': await", "      width: await p2p.width({ fiat: 'UAH' }),\n"],
     ["    ])\n  })\n\n  test('prices of a simulator", "      'width',\n"],
   ),
+  'packages/cli/src/words/uk/prices.ts': insert([
+    '} satisfies Translations',
+    "  'distance %': 'різниця %',\n  'Distance between the best prices in {fiat}': 'Різниця між найкращими цінами в {fiat}',\n",
+  ]),
   'packages/cli/src/width.test.ts': () => `import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeHome, runnerIn } from './testing/run-p2p.js'
@@ -142,7 +147,7 @@ afterAll(async () => {
   remove()
 })
 
-test('a server tells what the exchanges themselves tell', async () => {
+test('a server answers like the exchanges themselves', async () => {
   const env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Free }
   const direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', \`\${id}=\${url}\`])
   const answers = [

@@ -25,7 +25,7 @@ async function exchangesOf(line: string): Promise<string[]> {
   return exchanges.map(({ exchange }) => exchange)
 }
 
-test('several exchanges are asked for as often as they are named', async () => {
+test('reads each of several named exchanges once', async () => {
   expect(await exchangesOf('rates -e okx -e binance')).toEqual(['binance', 'okx'])
   expect(await exchangesOf('rates -e BINANCE,okx')).toEqual(['binance', 'okx'])
   const quote = JSON.parse((await run('quote 5000 -e okx -e binance --json')).out)

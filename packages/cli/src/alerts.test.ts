@@ -90,7 +90,7 @@ test('an alert is shown, and edited by the options that made it', async () => {
   for (const { id } of [made, profit]) await run(`alerts delete ${id}`)
 })
 
-test('what this server cannot do is said with the setting of its operator', async () => {
+test('an alert that this server cannot send names the setting of its operator', async () => {
   expect(await run('alerts create --sell-above 42 --email desk@example.com')).toEqual({
     code: 1,
     out: '',

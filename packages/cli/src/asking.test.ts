@@ -67,7 +67,7 @@ describe('words say what options say', () => {
   })
 })
 
-describe('a value nobody knows is a mistake, with what was probably meant', () => {
+describe('an unknown value is a mistake, with the probable meaning', () => {
   const mistakes: readonly (readonly [words: string, meant: string])[] = [
     ['rates --fiat UHA', 'UAH'],
     ['rates UHA', 'UAH'],
@@ -164,7 +164,7 @@ describe('one list of the ads of all exchanges', () => {
     ['--min-completion-pct 97.5', (ad: ToldAd) => Number(ad.completion_rate) >= 97.5],
     ['--merchant --why', (ad: ToldAd) => ad.merchant === true],
   ]
-  test('filters leave only what is wanted, of a server and of the exchanges', async () => {
+  test('filters keep only the wanted ads, of a server and of the exchanges', async () => {
     for (const [words, isWanted] of filters)
       for (const how of [[], direct]) {
         const asked = ['orderbook', 'binance', '-n', '30', ...words.split(' '), '--json', ...how]
@@ -242,7 +242,7 @@ describe('one list of the ads of all exchanges', () => {
     expect(new Set(rows.map((row) => row.split(',').at(-2))).size).toBeGreaterThan(2)
   })
 
-  test('an exchange that is missing is named, and the others are listed', async () => {
+  test('a missing exchange is named, and the rest are listed', async () => {
     const heal = server.simulator.fault('bybit', { kind: 'blocked' })
     const { code, out, err } = await p2p(['orderbook', 'all', ...direct])
     heal()
@@ -250,7 +250,7 @@ describe('one list of the ads of all exchanges', () => {
     expect(out).not.toContain('bybit')
   })
 
-  test('fewer ads than were asked for are said to be fewer', async () => {
+  test('fewer ads than requested come with a note', async () => {
     const { err } = await p2p(['orderbook', 'okx', '-n', '200', ...direct])
     expect(err).toMatch(/\d+ of 200 ads\. Each exchange is read 50 ads deep/)
   })
@@ -269,7 +269,7 @@ describe('the shape of an answer', () => {
     expect(rest).toMatchObject({ simulated: true, asset: 'USDT', fiat: 'EUR', best_buy: { price: expect.any(Number) } })
   })
 
-  test('one field is printed bare, also of a stream that ends when it is told', async () => {
+  test('one field is printed bare, also of a stream that ends at its limit', async () => {
     expect((await p2p(['rates', '--field', 'best_buy.price'], { env })).out).toMatch(/^[\d.]+\n$/)
     expect((await p2p(['watch', '--json', '--field', 'best_buy.exchange', '--limit', '1'], { env })).out).toMatch(
       /^\w+\n$/,
@@ -301,7 +301,7 @@ test('an earlier spelling does the same, and one line of stderr says how it is t
   }
 })
 
-test('a command that needs a server names itself, and nothing untrue is said before', async () => {
+test('a command that needs a server names itself, and prints nothing untrue before', async () => {
   for (const words of ['export', 'usage --plan', 'usage', 'webhooks list']) {
     const { code, err } = await p2p(words.split(' '))
     expect.soft({ words, code, err }).toEqual({

@@ -5,7 +5,7 @@ import { exitCodes, toCliError } from './cli-error.js'
 const refused = ({ message, smallestTrade }: { readonly message: string; readonly smallestTrade?: unknown }) =>
   Object.assign(new Error(message), { code: 'data_unavailable', status: 503, smallestTrade: smallestTrade ?? null })
 
-test('no ad for a normal amount is said otherwise than an empty market, with names and what to do', () => {
+test('no ad for a normal amount differs from an empty market, with names and advice', () => {
   const trade = { fromUsdt: 1300, fromFiat: 60_190, price: 46.3, exchange: 'okx', side: 'BUY' }
   const dear = toCliError(refused(noPriceProblem('UAH', { buy: trade as never, sell: null })))
   expect(dear.message).toBe(
@@ -65,7 +65,7 @@ test('a message of the parser becomes a sentence, its suggestion the hint', () =
   })
 })
 
-test('whatever is thrown becomes a failure; one that is known stays what it is', () => {
+test('every thrown value becomes a failure; a known failure stays unchanged', () => {
   for (const odd of ['text', 7, null, undefined, {}]) expect(toCliError(odd).exitCode).toBe(1)
   const known = toCliError(thrown({ status: 401 }))
   expect(toCliError(known)).toBe(known)
@@ -89,7 +89,7 @@ test('a limit says when to try again, where the server says so', () => {
   expect(toCliError(thrown({ status: 429, retryAfter: null })).hint).toBe('p2p usage --plan shows your usage.')
 })
 
-test('what needs a server is told by the name of the command that was typed', () => {
+test('a command that needs a server is named as it was typed', () => {
   const error = thrown({ code: 'needs_server' }, 'candles needs a p2p-rates server. Exchanges keep no past.')
   expect(toCliError(error, 'p2p history').message).toBe('history needs a p2p-rates server.')
 })

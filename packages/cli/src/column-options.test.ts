@@ -23,7 +23,7 @@ const report = {
 }
 
 describe('the rows and columns that were asked for', () => {
-  test('rows, remarks and documents move together; what is unknown comes last either way', () => {
+  test('rows, remarks and documents move together; unknown values come last either way', () => {
     const rising = applyColumnOptions(report, { sort: 'price' }, 'plain')
     expect(rising.records.map((record) => (record as { name: string }).name)).toEqual(['a', 'b', 'c'])
     expect(rising.table.rows.map(([name]) => name)).toEqual(['a', 'b', 'c'])
@@ -43,7 +43,7 @@ describe('the rows and columns that were asked for', () => {
     expect(documents[1]).toEqual({ note: null, name: 'a' })
   })
 
-  test('what does not exist is named, with what was probably meant', () => {
+  test('a missing column is named, with the probable meaning', () => {
     expect(() => applyColumnOptions(report, { sort: 'prise' }, 'plain')).toThrow(
       expect.objectContaining({ message: 'Unknown column prise.', hint: 'Did you mean price?' }),
     )

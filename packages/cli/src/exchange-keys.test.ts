@@ -48,7 +48,7 @@ test('the doctor tells through which interface each exchange is read', async () 
   expect([...simulator.keys.keys()]).toEqual(['bybit', 'bitget'])
 })
 
-test.each(['bybit', 'bitget'])('a key that %s refuses is told as one', async (id) => {
+test.each(['bybit', 'bitget'])('the note names a key that %s refuses', async (id) => {
   write(id, { secret: 'secret-of-nobody' })
   const broken = (await examined()).filter(({ state }) => state === 'failed')
   expect(broken.map((finding) => finding.id)).toEqual([id])
@@ -57,7 +57,7 @@ test.each(['bybit', 'bitget'])('a key that %s refuses is told as one', async (id
   ])
 })
 
-test('a key that may do more than read is told as what it is: nobody has refused it', async () => {
+test('a key that may do more than read is described as such: the exchange has not refused it', async () => {
   const mighty = await startSimulator({ seed: 7, exchanges: exchangeIds, keysMayWrite: true })
   onTestFinished(() => mighty.close())
   write()

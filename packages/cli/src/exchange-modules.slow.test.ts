@@ -32,7 +32,7 @@ afterAll(async () => {
   remove()
 })
 
-test('an exchange out of a file is asked with the others, under its own name', async () => {
+test('an exchange from a file is read like the built-in ones, under its own name', async () => {
   const named = ['--exchange-module', file, '--table', ...addresses]
   const { code, out } = await p2p(['orderbook', 'bazaar', 'UAH', '--all', ...named])
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/on Bazaar[\s\S]*Olena_trade/) })

@@ -51,7 +51,7 @@ test('help all has every command once, under the name that is typed for it', asy
   expect((await p2p(['help', 'more'])).out).toBe(out)
 })
 
-test('a command says what is found below it, and the help of an older name is that of the new one', async () => {
+test('a command lists its subcommands, and the help of an older name is that of the new one', async () => {
   expect((await p2p(['rates', '--help'])).out).toMatch(/--by <what>[\s\S]*"size", "method"[\s\S]*--at <moment>/)
   expect((await p2p(['index', '--help'])).out).toMatch(/p2p index days {5}daily fixings of the index/)
   for (const [old, now] of [
@@ -80,7 +80,7 @@ describe('topics', () => {
           expect.soft(displayWidth(line), line).toBeLessThanOrEqual(width)
   })
 
-  test('every variable that the program reads is told', () => {
+  test('help names every variable that the program reads', () => {
     const folder = new URL('.', import.meta.url)
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) =>

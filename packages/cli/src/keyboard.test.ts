@@ -32,7 +32,7 @@ test.each([
     expect(when[name]).toHaveBeenCalledTimes(name === meant ? 1 : 0)
 })
 
-test('what is typed is hidden meanwhile, and shown again afterwards', () => {
+test('typed text is hidden meanwhile, and shown again afterwards', () => {
   const { keyboard, open } = keyboardOf(true)
   open().close()
   expect(keyboard.setRawMode.mock.calls).toEqual([[true], [false]])

@@ -15,12 +15,12 @@ test('listen prints its secret alone for those who take it into a variable', asy
   expect(other.out).toBe(one.out)
 })
 
-test('trigger says when nobody listens', async () => {
+test('trigger notes that no listener is connected', async () => {
   const { code, err } = await p2p(['webhooks', 'trigger', 'ping', '--url', 'http://127.0.0.1:1/'])
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/No receiver answers.*\n.*p2p webhooks listen/) })
 })
 
-test('doctor reaches everything, and tells what to do about what it cannot reach', async () => {
+test('doctor reaches everything, and advises on the exchanges that it cannot reach', async () => {
   const server = await startServer({ fiats: ['EUR'], historyDays: 0 })
   onTestFinished(server.stop)
   const direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])

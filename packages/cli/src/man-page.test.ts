@@ -41,7 +41,7 @@ describe('the manual', () => {
     ])
   })
 
-  test('asks roff for nothing but what it means to', () => {
+  test('uses roff only for its own formatting', () => {
     const requests = lines.flatMap((line) => /^[.'](\S*)/.exec(line)?.[1] ?? [])
     expect([...new Set(requests)].sort()).toEqual(['B', 'EE', 'EX', 'I', 'PP', 'SH', 'SS', 'TH', 'TP'])
     expect(lines).toContain('\\&.hidden at the start')
@@ -63,7 +63,7 @@ describe('the manual', () => {
     }
   })
 
-  test('explains each command with its arguments, options and subcommands, and hides what is hidden', () => {
+  test('explains each command with its arguments, options and subcommands, without hidden ones', () => {
     expect(lines).toContain('.SS p2p rates [options] [fiat]')
     expect(lines).toContain('.B \\-\\-side <side>')
     expect(lines).toContain('.SS p2p webhooks create [options]')

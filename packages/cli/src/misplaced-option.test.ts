@@ -36,6 +36,6 @@ test.each([
   ['--servr x', "Unknown option '--servr'.", 'Did you mean --server?'],
   ['--qqqqqqqq', "Unknown option '--qqqqqqqq'.", 'p2p --help lists commands.'],
   ['rates --fait UAH', "Unknown option '--fait'.", 'Did you mean --fiat?'],
-])('%s: where it belongs, or what was meant', async (line, message, hint) => {
+])('%s: its place, or the probable meaning', async (line, message, hint) => {
   await expect(run(line)).rejects.toMatchObject({ exitCode: 2, message, hint })
 })

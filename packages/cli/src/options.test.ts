@@ -73,7 +73,7 @@ describe('a side', () => {
     ['bid', 'Did you mean buy?'],
     ['s', 'Did you mean sell?'],
     ['ask', 'Expected buy or sell.'],
-  ])('is not %s, which is told with what was meant', (word, says) => {
+  ])('is not %s, with the probable meaning', (word, says) => {
     expect(() => parseArg?.(word, undefined)).toThrow(says)
   })
 })

@@ -92,7 +92,7 @@ test('a table and an error fit the window', needsTerminal(), async () => {
   expect(lines(failed.text).filter((line) => !line.startsWith('     '))).toEqual([expect.stringMatching(/^p2p: /)])
 })
 
-test('the program needs nothing beside it', async () => {
+test('the program needs no other file', async () => {
   const alone = join(home, 'alone')
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(new URL(`../${part}`, import.meta.url), join(alone, part), { recursive: true })

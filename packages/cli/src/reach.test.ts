@@ -112,7 +112,7 @@ describe('a proxy', () => {
     expect(byServer).toMatchObject({ code: 0, out: expect.stringContaining('plan\tPro') })
   })
 
-  test('doctor tells how to keep what has worked, and only that', async () => {
+  test('doctor offers to save the setting that worked, and no other', async () => {
     const { okx = '' } = server.simulator.baseUrls
     const proxy = await startProxy(okx)
     const words = [
@@ -139,7 +139,7 @@ describe('patience', () => {
     return `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   }
 
-  test('a server that never answers is given up, once, after what was allowed', async () => {
+  test('a server that never answers is given up once, after the timeout', async () => {
     const url = await silent()
     const commands = ['rates', 'usage --plan', 'markets', 'watch --json', 'watch --ndjson', 'webhooks list']
     const runs = commands.map((words) => p2p([...words.split(' '), '--server', url, '--timeout', '0.5']))
@@ -151,7 +151,7 @@ describe('patience', () => {
       })
   })
 
-  test('one silent exchange costs what was allowed: the others are shown, it is named', async () => {
+  test('one silent exchange costs the timeout: the rest are shown, and it is named', async () => {
     const urls = { ...server.simulator.baseUrls, kucoin: await silent() }
     const direct = Object.entries(urls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
     const { code, out, err } = await p2p(['rates', '--fiat', 'EUR', '--timeout', '3', ...direct])

@@ -34,7 +34,7 @@ describe('for programs', () => {
     ).toEqual(rows)
   })
 
-  test('CSV has a heading, plain text has none; neither has a title, and what is unknown is empty', () => {
+  test('CSV has a heading, plain text has none; neither has a title, and unknown values are empty', () => {
     expect(shown('csv')).toBe("name,price,orders\r\nHonest Trader,41.3,640\r\n'=cmd|evil name,41.35,\r\n")
     expect(shown('plain')).toBe('Honest Trader\t41.3\t640\n=cmd|evil name\t41.35\t\n')
   })
@@ -55,7 +55,7 @@ describe('for people', () => {
     expect(lines.slice(-2)).toEqual(['That is all.', ''])
   })
 
-  test('nothing is said to be nothing, in the words of whoever knows what is missing', () => {
+  test('an empty report says so in the words of its command', () => {
     const none = { ...report.table, rows: [], styles: [] }
     expect(shown('people', { table: none })).toContain('No rows.')
     expect(shown('people', { table: none, empty: 'Nobody sells here.' })).toContain('Nobody sells here.')

@@ -174,7 +174,7 @@ describe('into a pipe', () => {
     )
   })
 
-  test('the moment of a price may stand in words, beside a currency in any order, or be an option', async () => {
+  test('the moment of a price may be given in words, next to a currency in any order, or as an option', async () => {
     const atMs = Date.now() - 7_200_000
     const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16)
     const moment = minuteOf(atMs)
@@ -279,7 +279,7 @@ describe('on a terminal', () => {
     }
   })
 
-  test('export keeps a file that it has only guessed the name of, unless it is told to replace it', async () => {
+  test('export keeps an existing file under its default name, unless --force is given', async () => {
     const words = ['export', '--last', '1h', '-e', 'best']
     expect((await onTerminal(words, { env: asServer })).text).toContain('usdt-uah-1h.csv')
     expect(await onTerminal(words, { env: asServer })).toMatchObject({
@@ -339,13 +339,13 @@ describe('what goes wrong', () => {
     server.clock.advance(61_000)
   })
 
-  test('history without a server says what it needs', async () => {
+  test('history without a server names its need', async () => {
     const { code, err } = await p2p(['stats', ...direct])
     expect(code).toBe(2)
     expect(err).toMatch(/stats needs a server.*\n.*--server/)
   })
 
-  test('nobody trades it: exit code 6', async () => {
+  test('a market without ads: exit code 6', async () => {
     const heal = server.simulator.fault('all', { kind: 'unavailable' })
     const { code, err } = await p2p(['rates', ...direct])
     heal()
@@ -353,7 +353,7 @@ describe('what goes wrong', () => {
     expect(err).toMatch(/Binance is out of order.*\n +p2p doctor/)
   })
 
-  test('a cause that all exchanges share is said once', async () => {
+  test('a cause that all exchanges share is printed once', async () => {
     const nowhere = Object.keys(server.simulator.baseUrls).flatMap((id) => [
       '--exchange-url',
       `${id}=http://127.0.0.1:1`,
@@ -375,7 +375,7 @@ describe('what goes wrong', () => {
     expect(err).toMatch(/^! Bybit is missing: .*refuse/m)
   }
 
-  test('one is blocked: the others are shown, it is named, and it is a success', async () => {
+  test('one is blocked: the rest are shown, it is named, and the command succeeds', async () => {
     const heal = server.simulator.fault('bybit', { kind: 'blocked' })
     const { code, out, err } = await p2p(['rates', ...direct])
     heal()
@@ -426,7 +426,7 @@ test('an exchange may be written as the tables show it', async () => {
   expect({ code, exchange: JSON.parse(out).exchange }).toEqual({ code: 0, exchange: 'kucoin' })
 })
 
-test('whoever has no home asks all the same', async () => {
+test('a user without a home directory can ask, too', async () => {
   const env = { ...asServer, HOME: '/dev/null', XDG_CONFIG_HOME: '/dev/null/config' }
   expect(await p2p(['rates'], { env })).toMatchObject({ code: 0, err: simulatedWarning })
   expect(await p2p(['config', 'update', 'fiat', 'EUR'], { env })).toMatchObject({
@@ -459,7 +459,7 @@ test('a server and a key are remembered, used, and forgotten, in a file for thei
   await p2p(['config', 'delete', 'fiat'])
 })
 
-test('the currency: the option before P2P_FIAT before the profile before the locale before what is usual', async () => {
+test('the currency: the option before P2P_FIAT before the profile before the locale before the default', async () => {
   const fiatOf = async (env: Record<string, string>, ...words: string[]) =>
     JSON.parse((await p2p(['rates', '--json', ...words], { env: { ...asServer, ...env } })).out).fiat
   const german = { LANG: 'de_DE.UTF-8' }

@@ -100,7 +100,7 @@ test('an answer that came too late is no failure', async () => {
   expect(await createCarrier(ports)(stop.signal)).toBe('nothing')
 })
 
-test('who is refused, or finds nobody, waits longer each time up to a minute, and says why once', async () => {
+test('an agent without access or work waits longer each time, up to a minute, and names the reason once', async () => {
   for (const [polls, why] of [
     [[problem(401, 'unknown_reporter')], /does not know this collector/],
     [[problem(403, 'held_out')], /excludes this collector/],

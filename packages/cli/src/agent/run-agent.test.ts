@@ -68,7 +68,7 @@ test('an exchange that refuses the server is read by an agent that the operator 
   }
 }, 90_000)
 
-test('a server that cannot be reached is told as such', async () => {
+test('the message names a server that cannot be reached', async () => {
   const port = await freePort()
   const notes: string[] = []
   const settings = {

@@ -36,7 +36,7 @@ const seen = (trips: Arbitrage) =>
     paint: picocolors.createColors(false),
   })
 
-test('people see what earns, best first, one exchange alone among the others, and how many lose', () => {
+test('people see the profitable pairs, best first, same-exchange ones included, and the number of losing ones', () => {
   const found = answer(
     [trip('okx', 'bybit', 9, null), trip('okx', 'mexc', -3, null), trip('mexc', 'okx', -4, null)],
     [trip('bitget', 'bitget', 55.58, null)],

@@ -11,12 +11,12 @@ describe('confidence', () => {
     expect(en[`confidence.why.${reason}`]).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('is told once where the same holds for both sides', () => {
+  test('is printed once if it is the same for both sides', () => {
     const high = { level: 'high', reasons: [] }
     expect(confidenceLines({ confidence: { buy: high, sell: high } })).toEqual(['Confidence: high.'])
   })
 
-  test('is told for each side where they differ', () => {
+  test('is printed for each side if they differ', () => {
     const confidence = {
       buy: { level: 'high', reasons: [] },
       sell: { level: 'low', reasons: ['little_evidence', 'exchanges_missing'] },
@@ -27,7 +27,7 @@ describe('confidence', () => {
     ])
   })
 
-  test('an answer without it says nothing, a reason of a newer server is told by its code', () => {
+  test('an answer without it prints nothing, an unknown reason of a newer server its code', () => {
     expect(confidenceLines({})).toEqual([])
     expect(confidenceLine({ level: 'low', reasons: ['full_moon', 'toString'] })).toBe(
       'Confidence: low. Full moon. ToString.',

@@ -64,7 +64,7 @@ describe('what listen relays', () => {
     expect(names).not.toContain('authorization')
   })
 
-  test('is told on one line, whatever the sender calls it', async () => {
+  test('is printed on one line, whatever the sender calls it', async () => {
     expect(await send(Buffer.from('{}'), { 'x-service-delivery': 'dl_1\tx\u009b31m' })).toBe(200)
     const said = await listening.until(/ping\tdl_1 x.*\n/)
     expect(said).toMatch(/Z\tping\tdl_1 x\t200\t\d+ ms/)

@@ -73,7 +73,7 @@ test('a market whose ads all ask for more does not read like an empty one', () =
   expect(dear).toContain('No ad accepts a normal amount; from 1,300 USDT (60,190 UAH) you buy at 46.30 on OKX.')
 })
 
-test('where options left ads out, nobody is not said to offer anything', () => {
+test('if options left ads out, the report does not claim that there are none', () => {
   const nothing = { ...example, average_price: null, worst_price: null, total_fiat: 0, total_usdt: 0, fills: [] }
   const said = (reason: string, options: WantedOptions) =>
     seen({ ...nothing, unfilled: { amount: 500, reason } }, 200, filtersIn(options))

@@ -8,7 +8,7 @@ test('no two reasons of the core read alike', () => {
   for (const code of reasonCodes) expect(reasonInWords(code)).toMatch(/^[a-z ]+$/)
 })
 
-test('a reason of a newer server is shown by its code, harmlessly, and speaks for nobody', () => {
+test('an unknown reason of a newer server is shown by its code, harmlessly, and counts for no side', () => {
   expect(reasonInWords('of_the\u001b[2J_future')).toBe('of the future')
   expect(speaksFor('of_the_future')).toBe(false)
 })

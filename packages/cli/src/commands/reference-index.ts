@@ -37,7 +37,7 @@ const citeInWords = (index: ReferenceIndex): string =>
           fiat: index.fiat,
           method: index.method,
           n: index.sources,
-          level: levelInWords(index.confidence),
+          level: levelInWords(index.confidence.level),
           time: localTime(index.updated_at),
         },
       )

@@ -34,7 +34,7 @@ const json =
     response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
 
 describe('login', () => {
-  test('keeps what was remembered besides, takes the piped key without its line break, and uses the profile', async () => {
+  test('keeps earlier values, takes the piped key without its line break, and uses the profile', async () => {
     const url = await serve(json(me.example))
     const { p2p, kept } = person({ current: 'other', profiles: { work: { fiat: 'EUR', timeout: '5' } } })
     const { code, out } = await p2p(['login', '--server', url, '--profile', 'work'], { input: '  p2p_key \r\n' })
@@ -98,7 +98,7 @@ describe('config', () => {
     expect(JSON.parse(text())).toMatchObject({ current: 'work' })
   })
 
-  test('forgets one value and keeps the others; one that is not set is said to be', async () => {
+  test('forgets one value and keeps the rest; an unset one causes a note', async () => {
     const { p2p, kept } = person({ current: 'a', profiles: { a: { fiat: 'EUR', timeout: '5' } } })
     expect((await p2p(['config', 'delete', 'fiat'])).code).toBe(0)
     expect(kept().profiles).toEqual({ a: { timeout: '5' } })

@@ -22,13 +22,13 @@ test.each([
   ['America/Sao_Paulo', '20:00 (-0.25 %), 18:00 (-0.20 %) your time; in Kyiv 01:00, 23:00'],
   ['Asia/Kolkata', '04:30 (-0.25 %), 02:30 (-0.20 %) your time; in Kyiv 01:00, 23:00'],
   ['Pacific/Auckland', '12:00 (-0.25 %), 10:00 (-0.20 %) your time; in Kyiv 01:00, 23:00'],
-])('in %s the cheapest hours are told as they are there', (timeZone, text) => {
+])('in %s the cheapest hours are in local time', (timeZone, text) => {
   process.env.TZ = timeZone
   for (const now of ['2026-11-21T10:05:00Z', '2026-11-30T23:30:00Z', '2026-12-31T22:30:00Z'])
     expect(cheapestHere(stats, new Date(now))).toBe(text)
 })
 
-test('no cheap hour is said in words', () => {
+test('a day without cheap hours is described in words', () => {
   expect(cheapestHere({ cheapest_hours_kyiv: [] }, new Date())).toBe('none is reliably cheaper')
 })
 

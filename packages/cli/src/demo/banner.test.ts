@@ -66,7 +66,7 @@ test('a folder that only npm has on its path calls nothing', () => {
   expect(isOnPath('p2p', program, `${npmBin}:${bin}`)).toBe(true)
 })
 
-test('only a package that is not there is said to be missing', () => {
+test('only a package that is not installed is reported as missing', () => {
   const missing = Object.assign(new Error("Cannot find package '@p2p-rates/server' imported from x"), {
     code: 'ERR_MODULE_NOT_FOUND',
   })

@@ -35,7 +35,7 @@ test('mails carry links to where the pages are', () => {
   expect(read({ ...smtp, P2P_PUBLIC_URL: 'https://a.example.com' }).PUBLIC_URL).toBe('https://a.example.com')
 })
 
-test('a wrong one is told before anything is started', async () => {
+test('a wrong one is reported before anything is started', async () => {
   const environment = { P2P_TELEGRAM_TOKEN: 'no-token', P2P_SMTP_URL: 'smtp://127.0.0.1:2525' }
   await expect(startDemo({ port: 0, seed: 7, environment })).rejects.toMatchObject({
     exitCode: 2,

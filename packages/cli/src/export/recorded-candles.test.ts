@@ -35,7 +35,7 @@ test('an older server is asked again without them, and once only', async () => {
   expect(warnings).toHaveLength(1)
 })
 
-test('any other refusal is told as it is', async () => {
+test('any other refusal is passed on unchanged', async () => {
   const other = asking(() => refusal('plan_required'))
   await expect(other.candles({})).rejects.toThrow(expect.objectContaining({ code: 'plan_required' }))
   expect(other.included).toHaveLength(1)

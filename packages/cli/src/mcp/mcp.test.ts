@@ -104,7 +104,7 @@ test('through a server each call is one request of the plan, and no more is aske
   expect(await used()).toBe(before + 3)
 })
 
-describe('what cannot be answered is told in words', () => {
+describe('an unanswerable call gets an explanation in words', () => {
   test('the past without a server', async () => {
     const { call } = await connect(directly())
     expect(await call('get_reference_price', { at: '2026-11-01T12:00:00Z' })).toMatchObject({

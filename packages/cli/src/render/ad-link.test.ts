@@ -30,7 +30,7 @@ test('an address elsewhere than on OKX is no address of an ad on OKX', () => {
     expect.soft(adLink('okx', url), `${url}`).toBe(null)
 })
 
-test('nobody names an exchange that is none', () => {
+test('an unknown exchange has no name', () => {
   expect(adLink('evil', 'https://www.evil.com/')).toBe(null)
 })
 

@@ -44,7 +44,7 @@ const data = tableOf(ads, [
 ])
 
 describe('a table', () => {
-  test('aligns prices at their last decimal and names by what is seen', () => {
+  test('aligns prices at their last decimal and names by their visible width', () => {
     expect(drawTable(data, { width: 80, paint })).toEqual([
       '      price  nickname   pay with',
       '     41.300  Kyiv Desk  Monobank, PrivatBank',
@@ -223,6 +223,6 @@ test('a sparkline shows what moved, and gaps', () => {
 test.each([
   ['prices, 29 s old', 15, ['prices,', '29 s old']],
   ['it earns 5.71 % before fees', 14, ['it earns', '5.71 % before', 'fees']],
-])('%s: a number keeps its unit beside it', (text, width, lines) => {
+])('%s: a number keeps its unit next to it', (text, width, lines) => {
   expect(paragraph(text, width, '')).toEqual(lines)
 })

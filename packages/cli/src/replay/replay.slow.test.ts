@@ -73,7 +73,7 @@ test('judge finds every verdict as it is on record, and what another threshold w
   expect(differences.reduce((sum: number, { lost }: { lost: number }) => sum + lost, 0)).toBeGreaterThan(0)
 })
 
-test('what is no archive, or holds nothing of that time, is said in one sentence', async () => {
+test('a file that is no archive, or has no market of that time, is refused in one sentence', async () => {
   const none = await p2p(['judge', '--archive', join(home, 'nowhere')])
   expect(none).toMatchObject({ code: 1, err: expect.stringContaining('There is nothing at') })
   const early = await p2p(['replay', archive, '--to', '2026-01-01'])

@@ -16,13 +16,13 @@ const written = (text: string): string => {
   return path
 }
 
-test('nobody has profiles at first, and looking makes no file', async () => {
+test('there are no profiles at first, and reading makes no file', async () => {
   const path = makePath()
   expect((await openProfiles(path)).data).toEqual({ current: 'default', profiles: {} })
   expect(() => statSync(path)).toThrow('ENOENT')
 })
 
-test('what is remembered is there again, for its owner alone, and nothing lies beside it', async () => {
+test('saved values are read again, for their owner alone, and no other file is left', async () => {
   const path = makePath()
   const file = await openProfiles(path)
   file.data.profiles.work = { server: 'https://prices.example', key: 'p2p_secret' }
@@ -55,7 +55,7 @@ test('fields of another version or kind are not taken for ours', async () => {
   expect((await openProfiles(path)).data).toEqual({ current: 'a', profiles: { a: { server: 'https://s.example' } } })
 })
 
-test('a place that cannot be used is said in one sentence with a way out', async () => {
+test('an unusable folder is reported in one sentence with a way out', async () => {
   const inFile = join(written('{}'), 'config.json')
   const file = await openProfiles(inFile)
   await expect(file.write()).rejects.toMatchObject({ exitCode: 1, hint: expect.stringContaining('XDG_CONFIG_HOME') })

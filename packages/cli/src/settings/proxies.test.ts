@@ -56,7 +56,7 @@ test('this machine is reached straight, unless the call names a proxy for an exc
   expect(proxyFor(rules({ called: new Map([['server', 'http://called:1']]) }), 'server', here)).toBe('http://called:1')
 })
 
-test('what is no proxy is refused, and no password is shown', () => {
+test('an invalid proxy is refused, and no password is shown', () => {
   expect(() => readRules('ftp://x', 'P2P_PROXY')).toThrow('P2P_PROXY is not a proxy address')
   expect(() => proxyFor(rules({ environment: { HTTPS_PROXY: 'ftp://x' } }), 'okx', binance)).toThrow('HTTPS_PROXY')
   expect(withoutPassword('okx=http://me:secret@h:1,socks5://you:too@h:2')).toBe(

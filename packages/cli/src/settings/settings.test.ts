@@ -86,7 +86,7 @@ describe('a profile', () => {
   })
 })
 
-test('remembered addresses are several rules, and a broken one is said', () => {
+test('saved addresses are several rules, and a broken one is reported', () => {
   expect([...readAddresses(' okx=https://a.example , bybit=http://b.example,')]).toEqual([
     ['okx', 'https://a.example'],
     ['bybit', 'http://b.example'],

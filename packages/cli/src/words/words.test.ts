@@ -79,7 +79,7 @@ test.each([
   expect(languageOf(environment)).toBe(language)
 })
 
-test('a sentence is said in the language of the process, with the form for its number', async () => {
+test('a sentence comes in the language of the process, with the form for its number', async () => {
   const old = (n: number) => say('{n} min', { n })
   expect(old(5)).toBe('5 min')
   await speak('uk')
