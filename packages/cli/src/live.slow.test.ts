@@ -150,10 +150,16 @@ test('demo prints how to begin, answers, and leaves nothing behind', async () =>
   expect(await demo.stop()).toBe(0)
 })
 
+/** Below the system's ephemeral ports, because the demo loads its history for seconds before it listens. */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
+  for (;;) {
+    const port = 18_000 + Math.floor(Math.random() * 12_000)
+    const probe = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    probe.close()
+    if (isFree) return port
+  }
 }
