@@ -2,7 +2,7 @@ import type { Delivery, Webhook, WebhookWithSecret } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { type ColumnOf, type Table, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { say, shownAs } from '../words/say.js'
+import { levelInWords, say, shownAs } from '../words/say.js'
 import { namesFirst, shortId } from './short-ids.js'
 
 export const webhookReport = (webhook: WebhookWithSecret): Report => ({
@@ -64,8 +64,6 @@ const eventInWords = shownAs(() => ({
   best_buy: say('best_buy'),
   best_sell: say('best_sell'),
 }))
-
-const levelInWords = shownAs(() => ({ medium: say('medium'), high: say('high') }))
 
 const stateInWords = shownAs(() => ({
   pending: say('pending'),

@@ -2,6 +2,7 @@ import { exchangeIds } from '@p2p-rates/core'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listedExchanges } from '../listed-exchanges.js'
+import { latinWordsIn } from '../testing/latin-words.js'
 import { makeHome, runnerIn, windowRunnerIn } from '../testing/run-p2p.js'
 import { speak } from './say.js'
 
@@ -30,19 +31,15 @@ function namesIn(answer: unknown, key = ''): readonly string[] {
   return isName && typeof answer === 'string' ? answer.split(/[,;]\s*/) : []
 }
 
-const exchanges = [...exchangeIds, ...listedExchanges.map(({ name }) => name)]
-
-/** Latin words of four letters or more besides names, commands, options, addresses, digests and codes with digits. */
-function latinWordsIn(text: string, names: readonly string[] = []): readonly string[] {
-  const known = [...new Set([...names, ...exchanges, 'USDT', 'JSON', 'HTTP', 'yesterday', 'p2p-rates'])]
-  return (
-    known
-      .toSorted((one, other) => other.length - one.length)
-      .reduce((rest, name) => rest.replaceAll(name, ' '), text.replace(/p2p( (--)?[a-z.-]+)+|--[a-z][a-z-]*/g, ' '))
-      .replace(/\S*…|\S*[\d_/]\S*/g, ' ')
-      .match(/[A-Za-z]{4,}/g) ?? []
-  )
-}
+const always = [
+  ...exchangeIds,
+  ...listedExchanges.map(({ name }) => name),
+  'USDT',
+  'JSON',
+  'HTTP',
+  'yesterday',
+  'p2p-rates',
+]
 
 test('an English word is found between names', () => {
   expect(latinWordsIn('  Купуєте at best за 45 на OKX. Див. p2p sources --all; PUMB', ['PUMB'])).toEqual(['best'])
@@ -116,7 +113,7 @@ test.each([
   const before = await asked()
   const { text } = await onTerminal(words, { env, columns: 200 })
   expect(text).toMatch(/[а-яіїєґ]{3}/i)
-  expect({ text, english: latinWordsIn(text, [...words, ...before, ...(await asked())]) }).toEqual({
+  expect({ text, english: latinWordsIn(text, [...always, ...words, ...before, ...(await asked())]) }).toEqual({
     text,
     english: [],
   })
@@ -132,7 +129,7 @@ test('missing exchanges and their reasons are Ukrainian', async () => {
   )
   heal()
   expect(answers[0]?.text).toMatch(/Немає цін: OKX\. /)
-  for (const { text } of answers) expect({ text, english: latinWordsIn(text) }).toEqual({ text, english: [] })
+  for (const { text } of answers) expect({ text, english: latinWordsIn(text, always) }).toEqual({ text, english: [] })
 })
 
 test('output for programs is English', async () => {

@@ -9,6 +9,7 @@ import { banner } from '../demo/banner.js'
 import { exportFormats } from '../export/price-row.js'
 import { commandGroups } from '../help-page.js'
 import { profileFields } from '../settings/profiles.js'
+import { latinWordsIn } from '../testing/latin-words.js'
 import { makeHome, windowRunnerIn } from '../testing/run-p2p.js'
 import { speak } from './say.js'
 
@@ -42,28 +43,16 @@ const asPro = () => ({ P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro })
 const onServer = (line: string) => seen(line, asPro())
 
 /** Names of products, places and formats, and words that are typed as they are. */
-const names = new Set(
+const names =
   `Node Telegram Free Business JSON HTTP HTTPS TLS API USDT Unix Binance Bybit Bitget MEXC KuCoin Ctrl NAME VALUE ADDRESS
-  Europe Kyiv iframe monobank bash fish powershell default event sell spread ping dark simulated asset exchanges SIMULATED ${exchangeIds.join(' ')}
+  Europe Kyiv iframe monobank bash fish powershell default event sell spread ping dark simulated asset exchanges ${exchangeIds.join(' ')}
   ${exportFormats.join(' ')} ${profileFields.join(' ')} ${commandGroups.flatMap(([, entries]) => entries.map(([name]) => name)).join(' ')}`.split(
     /\s+/,
-  ),
-)
-
-/** Latin words of four letters or more besides names, options, addresses, paths, ids and the typed words. */
-function foreignWordsIn(text: string, line = ''): readonly string[] {
-  const typed = new Set(line.match(/[A-Za-z]{4,}/g))
-  const words = text
-    .replace(/\w+:\/\/\S*/g, ' ')
-    .replace(/p2p(-server)?( [a-z][\w|-]*| \|)*/g, ' ')
-    .replace(/<[^>]*>|[\w.-]*\/\S*|\S+@\S+|--?[a-z][\w-]*|\S*[\d_]\S*|\bE[A-Z]{5,}\b/g, ' ')
-    .match(/[A-Za-z]{4,}/g)
-  return [...(words ?? [])].filter((word) => !names.has(word) && !typed.has(word))
-}
+  )
 
 test('an English word is found', () => {
   const text = 'p2p: Невідома команда «rats».\n     Did you mean rates? See http://x.example/some'
-  expect(foreignWordsIn(text, 'rats')).toEqual(['mean'])
+  expect(latinWordsIn(text, [...names, 'rats'])).toEqual(['mean'])
 })
 
 const archive = join(mkdtempSync(join(tmpdir(), 'p2p-none-')), 'archive')
@@ -151,7 +140,7 @@ test('mistakes are explained in Ukrainian', async () => {
   for (const line of mistakes) {
     const text = await seen(line)
     expect.soft(text, line).toMatch(/\p{Script=Cyrillic}/u)
-    expect.soft({ line, words: foreignWordsIn(text, line), text }).toMatchObject({ words: [] })
+    expect.soft({ line, words: latinWordsIn(text, [...names, line]), text }).toMatchObject({ words: [] })
   }
 })
 
@@ -187,7 +176,7 @@ test('answers about the account are in Ukrainian', { timeout: 30_000 }, async ()
   for (const line of answers) {
     const text = await onServer(line)
     expect.soft(text, line).toMatch(/\p{Script=Cyrillic}/u)
-    expect.soft({ line, words: foreignWordsIn(text, line), text }).toMatchObject({ words: [] })
+    expect.soft({ line, words: latinWordsIn(text, [...names, line]), text }).toMatchObject({ words: [] })
   }
 })
 
@@ -214,7 +203,7 @@ test('a webhook, its deliveries and its refusals are shown in Ukrainian', async 
   ])
     texts.set(line, await onServer(line))
   for (const [line, text] of texts)
-    expect.soft({ line, words: foreignWordsIn(text, line), text }).toMatchObject({ words: [] })
+    expect.soft({ line, words: latinWordsIn(text, [...names, line]), text }).toMatchObject({ words: [] })
 })
 
 test('refusals by plan, key and address are in Ukrainian', async () => {
@@ -228,7 +217,7 @@ test('refusals by plan, key and address are in Ukrainian', async () => {
     ['me', none],
   ] as const) {
     const text = await seen(line, env)
-    expect.soft({ line, words: foreignWordsIn(text, line), text }).toMatchObject({ words: [] })
+    expect.soft({ line, words: latinWordsIn(text, [...names, line]), text }).toMatchObject({ words: [] })
   }
 })
 
@@ -241,7 +230,7 @@ test('doctor advises in Ukrainian, and in English to programs', async () => {
   const line = `doctor UAH --timeout 2 ${direct.join(' ')}`
   const [text, json] = [await seen(line), await seen(`${line} --json`)]
   for (const heal of heals) heal()
-  expect.soft({ words: foreignWordsIn(text, line), text }).toMatchObject({ words: [] })
+  expect.soft({ words: latinWordsIn(text, [...names, line]), text }).toMatchObject({ words: [] })
   const { findings } = JSON.parse(/^\{.*^\}/ms.exec(json)?.[0] ?? '')
   for (const { says, advice } of findings) expect.soft(`${says}${advice}`).not.toMatch(/\p{Script=Cyrillic}/u)
 })
@@ -253,5 +242,5 @@ test('the demo greets in Ukrainian', async () => {
   const facts = { url: 'http://127.0.0.1:1', login, keys, points: 1000, days: 30, program: null, platform: 'linux' }
   const text = banner(facts).split('\n').slice(0, 10).join('\n')
   await speak('en')
-  expect({ words: foreignWordsIn(text), text }).toMatchObject({ words: [] })
+  expect({ words: latinWordsIn(text, names), text }).toMatchObject({ words: [] })
 })
