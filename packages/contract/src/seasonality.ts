@@ -124,7 +124,7 @@ export const seasonality = defineEndpoint({
   method: 'GET',
   path: '/seasonality',
   access: { kind: 'key', plan: 'Starter' },
-  summary: 'Weekdays and hours, without the trend',
+  summary: 'Cheap and expensive hours of the week',
   description:
     'Usual distance of the best price from the middle of its own week, for each hour of the week in any time zone. Includes the size of the sample. The trend is removed: a market that only rises has no cheap Monday. Recalculated every hour.',
   query: { fiat, tz: zone, side, format } satisfies InputsOf<SeasonalityQuery & { readonly format?: 'json' | 'csv' }>,

@@ -12,7 +12,7 @@ export type Deadline = {
   end(): void
 }
 
-/** For a connection to `address`. It also passes when the caller's signal aborts. */
+/** Starts the deadline of a connection to `address`. It also expires when the caller's signal aborts. */
 export function openDeadline(address: string, caller: AbortSignal | undefined, ports: Ports): Deadline {
   const controller = new AbortController()
   const { signal } = controller

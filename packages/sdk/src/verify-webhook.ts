@@ -69,7 +69,7 @@ async function isGenuine({ prefix, signatures, keyOf }: Signed, secrets: readonl
   return false
 }
 
-/** An empty secret would make every forgery genuine. */
+/** Returns the trimmed secrets; throws unless each has the `whsec_` form. With an empty one, anyone could sign. */
 export function readSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = [secret].flat().map((text) => String(text).trim())
   if (secrets.length > 0 && secrets.every((text) => /^whsec_[\w+/=-]{16,}$/.test(text))) return secrets

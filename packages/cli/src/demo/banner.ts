@@ -19,7 +19,7 @@ export type BannerFacts = {
   readonly platform: string
 }
 
-/** First steps on one screen of 80 columns and 24 lines. All commands work from any folder. */
+/** Start banner of the demo: address, keys, login link and first commands, within 80 columns and 24 lines. */
 export function banner({ url, login, keys, points, days, program, platform }: BannerFacts): string {
   const key = keys.get('Pro') ?? ''
   const set = platform === 'win32' ? powershell : posix

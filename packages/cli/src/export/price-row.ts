@@ -9,7 +9,7 @@ export type PriceRow = {
   /** Ads behind each price; null without one, for the index, and from a server that does not tell. */
   readonly buy_ads: number | null
   readonly sell_ads: number | null
-  /** Only for the index; null for other series. */
+  /** Confidence in the index; null for other series, and from a server that does not report it. */
   readonly confidence: string | null
   readonly simulated: boolean
 }

@@ -19,7 +19,7 @@ export type ProfitablePair = {
 
 type Pair = Pick<ProfitablePair, 'buyExchange' | 'sellExchange'>
 
-/** The amounts that pairs are tried with. Each stands for all that are nearer to it than to another, as a ratio. */
+/** USDT amounts at which each pair is tested for profit. A user's amount takes the nearest one by ratio. */
 export const bandSizesUsdt = [50, 250, 1_000, 5_000] as const
 
 /** Usual transfer fee. A trip on one exchange pays none. */

@@ -77,7 +77,7 @@ function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: numbe
   return { kind: 'blocked', message: `${exchange.name} shows a web page instead of data.`, httpStatus: answer.status }
 }
 
-/** A bad request may be one that is understood and not allowed: official interfaces say so of a key in the body. */
+/** Returns the refusal in the body of a 4xx answer: official interfaces report a rejected API key this way. */
 function refusalInBody({ refusal }: Exchange, { status, text }: HttpAnswer): Fault | null {
   const json = readJson(text)
   if (!json.ok) return null

@@ -12,7 +12,7 @@ export type PriceGrid = {
 
 type Span = { readonly fromMs: number; readonly toMs: number; readonly stepMs: number }
 
-/** Slots that are absent and slots without a price are alike. Stretches of four slots or more are gaps with a name. */
+/** Treats absent slots like slots without a price. Stretches of at least 4 slots become gaps, labelled with their length. */
 export function priceGrid(
   points: readonly PricePoint[],
   seriesCount: number,

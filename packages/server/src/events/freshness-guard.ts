@@ -38,7 +38,7 @@ export function createFreshnessGuard(ports: {
   readonly timers: Timers
 }): FreshnessGuard {
   const { feed, head, clock, timers } = ports
-  /** Instant until which a failed read is not repeated. */
+  /** Instant until which cached data count as fresh after a failed log read. */
   let excusedUntilMonoMs = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
 

@@ -4,7 +4,7 @@ import type { SideCentres } from '@p2p-rates/core'
 type SwapEvidence = 'unchanged' | 'turned' | 'changedPlaces'
 
 export type SwapWatch = {
-  /** Readings in a row in which both sides looked exchanged. */
+  /** Count of consecutive readings with evidence of swapped sides; 0 after a reading without it. */
   readonly inARow: number
   /** The newest reading of both sides; `null` when they cannot be compared. */
   readonly sides: SideCentres | null

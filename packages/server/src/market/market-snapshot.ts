@@ -47,7 +47,7 @@ export type Judgement = Pick<MarketSnapshot, 'fiat' | 'judgedAtMs' | 'refreshAtM
   readonly paying: readonly ProfitablePair[]
 }
 
-/** Versions per publication, one for each instant at which boards expire. 64 is far above the 2 boards per exchange. */
+/** Version numbers reserved per publication: one for the full market, one more after each expiry of boards. */
 const versionsPerPublication = 64
 
 /** Smallest publication number at this instant, so that versions rise even after the data are lost. */

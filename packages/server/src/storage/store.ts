@@ -62,7 +62,7 @@ export interface Store extends StorePorts {
   reseal(reseal: Reseal, note: { readonly name: string; readonly value: string }): Promise<number>
   /** Rejects when nothing can be written at the moment. */
   probe(): Promise<void>
-  /** Null if the data still belong to this server; otherwise the reason to reject writes. */
+  /** Null if this server still owns the data; otherwise the error for which it stops. */
   dataHealth(): Promise<Error | null>
   close(): Promise<void>
 }

@@ -64,7 +64,7 @@ export function openRemoteReading(ports: {
       remote: new Map(
         exchanges.map((exchange) => [
           exchange,
-          async (errand, signal) => asking.get(exchange)?.ask(errand, signal) ?? nobodyAsks,
+          async (errand, signal) => asking.get(exchange)?.ask(errand, signal) ?? noLongerRead,
         ]),
       ),
     },
@@ -104,4 +104,4 @@ export function openRemoteReading(ports: {
   }
 }
 
-const nobodyAsks: Fault = { kind: 'unavailable', message: 'This server no longer reads this exchange.' }
+const noLongerRead: Fault = { kind: 'unavailable', message: 'This server no longer reads this exchange.' }

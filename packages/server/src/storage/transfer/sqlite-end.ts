@@ -133,7 +133,7 @@ function fillingOf(database: Database): TableFilling {
   }
 }
 
-/** Drivers and engines do not agree on where such a text ends. */
+/** Returns a fault for each row whose text has a zero byte, because drivers end such a text at different places. */
 const zeroBytesIn = (database: Database): readonly string[] =>
   copiedTables.flatMap(({ name, columns }) => {
     const texts = Object.entries(columns).flatMap(([column, kind]) => (kind === 'text' ? [column] : []))

@@ -11,7 +11,8 @@ export type Spoils = {
 }
 
 /**
- * A process that wants everything, in an order of its own: `racer <folder> <name> <seed> <things>`. Starts on request.
+ * A process that races others for every item, in a random order: `racer <folder> <name> <seed> <things>`. Waits for its
+ * start.
  */
 const [dataDir = '', name = '', seed = '', things = ''] = process.argv.slice(2)
 const random = createRandom(Number(seed))
