@@ -1,3 +1,4 @@
+import { shownVerdict, usualPct } from '@p2p-rates/contract/words'
 import type { Stats } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { seriesInWords } from '../exchange-names.js'
@@ -104,12 +105,9 @@ const verdicts = (): ReadonlyMap<string, string> =>
     ['unknown', say('not enough data to compare')],
   ])
 
-/** A smaller difference from the average of a day, in percent, is noise. */
-const usualPct = 0.2
-
-function inWords({ verdict, delta_vs_24h_pct: delta }: Stats): string {
-  const isUsual = verdict !== 'unknown' && Math.abs(delta) <= usualPct
-  return verdicts().get(isUsual ? 'normal' : verdict) ?? verdict
+function inWords(stats: Stats): string {
+  const verdict = shownVerdict(stats)
+  return verdicts().get(verdict) ?? verdict
 }
 
 /** For a buyer, less is better. */

@@ -15,7 +15,7 @@ export const answers = {
   'source.unsupported.why': 'It has never shown an ad for this currency.',
   'verdict.very_low': 'Very cheap',
   'verdict.low': 'Cheap',
-  'verdict.normal': 'As usual',
+  'verdict.normal': 'About as usual',
   'verdict.high': 'Expensive',
   'verdict.very_high': 'Very expensive',
   'verdict.unknown': 'Not known yet',

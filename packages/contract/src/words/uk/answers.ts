@@ -18,7 +18,7 @@ export const answers: Translated<typeof english> = {
   'source.unsupported.why': 'Вона ніколи не показувала оголошень у цій валюті.',
   'verdict.very_low': 'Дуже дешево',
   'verdict.low': 'Дешево',
-  'verdict.normal': 'Як зазвичай',
+  'verdict.normal': 'Приблизно як зазвичай',
   'verdict.high': 'Дорого',
   'verdict.very_high': 'Дуже дорого',
   'verdict.unknown': 'Ще невідомо',

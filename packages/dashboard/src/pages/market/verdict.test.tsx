@@ -1,3 +1,4 @@
+import { stats as statsEndpoint } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { AskError } from '../../api/ask-error.js'
 import { drawn } from '../../testing/drawn.js'
@@ -15,4 +16,14 @@ test('a rejection is shown as one, and only missing data as unknown', async () =
     expect([code, text.length > 40]).toEqual([code, true])
   }
   expect(await shown(new AskError({ code: 'data_unavailable', status: 503 }))).toContain('Not known yet')
+})
+
+test.each([
+  [0.2, 'About as usual'],
+  [-0.2, 'About as usual'],
+  [0.21, 'Expensive'],
+])('%f %% from the average of a day is called %s', async (delta, word) => {
+  const stats = { ...statsEndpoint.example, verdict: 'high', delta_vs_24h_pct: delta } as const
+  const { place } = await drawn(<VerdictNow stats={stats} error={null} refetch={() => {}} zone="kyiv" decimals={2} />)
+  expect(place.querySelector('.word')?.textContent).toBe(word)
 })

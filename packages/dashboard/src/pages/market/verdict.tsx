@@ -1,4 +1,5 @@
 import type { Stats } from '@p2p-rates/contract'
+import { shownVerdict } from '@p2p-rates/contract/words'
 import type { AskError } from '../../api/ask-error.js'
 import { hourText, shiftedHours } from '../../formats/hours.js'
 import { hoursAhead, type Zone, zoneName } from '../../formats/times.js'
@@ -35,8 +36,8 @@ export function VerdictNow({ stats, error, refetch, zone, decimals }: VerdictNow
         )
       ) : (
         <>
-          <p class="word">{speech.code('verdict', stats.verdict)}</p>
-          <Scale verdict={stats.verdict} />
+          <p class="word">{speech.code('verdict', shownVerdict(stats))}</p>
+          <Scale verdict={shownVerdict(stats)} />
           <Figures stats={stats} zone={zone} decimals={decimals} />
         </>
       )}
