@@ -31,7 +31,7 @@ export function createSetupFile(ports: {
         const made = await operator().setupLink()
         writeFileSync(path, `${made.link}\n`, { mode: 0o600, flag: 'wx' })
         endsAtMs = made.endsAtMs
-        log.warn(`no admin yet: open the link in ${path} within 15 minutes, or run p2p-server setup-link`)
+        log.info(`no admin yet: open the link in ${path} within 15 minutes, or run p2p-server setup-link`)
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error
       }
